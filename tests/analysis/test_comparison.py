@@ -130,7 +130,7 @@ def test_which_pairs_are_tested(meteor, systems):
     assert pairs() == [("B", "A"), ("C", "A")]
     assert pairs(baseline="B") == [("A", "B"), ("C", "B")]
     assert pairs(all_pairs=True) == [("B", "A"), ("C", "A"), ("C", "B")]
-    with pytest.raises(InputError, match="there is no system 'D' to be the baseline: choose one of A, B, C"):
+    with pytest.raises(InputError, match="the baseline 'D' is not a system: choose one of A, B, C"):
         pairs(baseline="D")
 
 

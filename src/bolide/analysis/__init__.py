@@ -1,1 +1,1 @@
-"""What is made of many scores: comparison of systems, evaluation of metrics, tuning, over one resampling and one agreement."""
+"""Comparison of systems, evaluation of metrics and tuning, with one resampling and one set of measures."""

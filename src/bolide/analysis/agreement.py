@@ -1,7 +1,7 @@
-"""How well scores agree with people, by all measures (an entry of `MEASURES` each), and how far a number, or a difference, may be chance.
+"""The agreement of scores with people by all measures (entries of `MEASURES`), and the role of chance in a number or a difference.
 
-A sample of statistics never goes back to segments: how often it holds each segment is a row of counts, and counts times statistics
-are the statistics of the sample's corpus. Whole numbers are added exactly.
+Samples are not made of segments: a row of counts says how often a sample has each segment, and counts times statistics are the
+statistics of the sample's corpus. Whole numbers are added exactly.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from bolide.analysis.groups import (
 from bolide.errors import ConfigurationError
 from bolide.records import record
 
-# The same everywhere, so that two commands agree on what is chance.
+# The same everywhere, so that two commands give the same intervals and p-values.
 SAMPLES = 1000
 SEED = 1
 CONFIDENCE = 0.95
 
-_BLOCK = 4_000_000  # How many numbers are drawn at a time.
+_BLOCK = 4_000_000  # The number of random numbers drawn at a time.
 _EXACT_SINGLE = 1 << 24  # Whole numbers up to this are exact in single precision, which is twice as fast.
 _LISTED_RUNS = 7
 _ROUNDING = 1e-15
@@ -46,12 +46,12 @@ Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
 Table: TypeAlias = NDArray[Any]
 Draw: TypeAlias = Callable[[np.random.Generator, int, int], Table]
-Stream: TypeAlias = tuple[int, ...]  # What `generator` takes: a seed, and which of its streams.
+Stream: TypeAlias = tuple[int, ...]  # The arguments of `generator`: a seed, and the number of a stream.
 
 
 @record
 class Interval:
-    """Where a number lies in the middle part of all samples."""
+    """The limits of a number in the middle part of all samples."""
 
     low: float
     high: float
@@ -59,7 +59,7 @@ class Interval:
 
 @record
 class Resampling:
-    """How many samples are drawn, by which seed, and what share of them an interval holds. The same seed gives the same numbers.
+    """The number of samples, the seed, and the share of samples in an interval. The same seed gives the same numbers.
 
     >>> Resampling().caption
     '95 % intervals and p-values from 1000 samples, seed 1'
@@ -75,26 +75,26 @@ class Resampling:
         if self.seed < 0:
             raise ConfigurationError(f"the seed must be at least 0, not {self.seed}")
         if not 0 < self.confidence < 1:
-            raise ConfigurationError(f"the confidence has to lie between 0 and 1, not be {self.confidence}")
+            raise ConfigurationError(f"the confidence must be between 0 and 1, not {self.confidence}")
 
     @property
     def caption(self) -> str:
-        """What stands under a table with intervals and p-values."""
+        """The caption of a table with intervals and p-values."""
         return f"{100 * self.confidence:g} % intervals and {self.short_caption}"
 
     @property
     def short_caption(self) -> str:
-        """What stands under a table with p-values alone."""
+        """The caption of a table with p-values only."""
         return f"p-values from {self.samples} samples, seed {self.seed}"
 
 
 def generator(seed: int, *stream: int) -> np.random.Generator:
-    """Return random numbers by a seed; each stream of it has its own."""
+    """Return a generator of random numbers for a seed and a stream; streams are independent."""
     return np.random.default_rng([seed, *stream])
 
 
 def interval(values: Sequence[float] | Floats, confidence: float) -> Interval | None:
-    """Return what holds the middle part of values, as large as the confidence; None where no value is finite.
+    """Return the limits of the middle part of values, with a share of `confidence`; None if no value is finite.
 
     >>> interval(range(101), 0.5)
     Interval(low=25.0, high=75.0)
@@ -108,48 +108,48 @@ def interval(values: Sequence[float] | Floats, confidence: float) -> Interval | 
 
 
 def probability(observed: float, by_chance: Floats) -> float:
-    """Return the share of samples that are as large as what was observed, which counts among them (Noreen 1989): never 0.
+    """Return the share of samples that are at least as large as the observed value, which counts as one (Noreen 1989): never 0.
 
-    Differs: sacreBLEU and multeval count only what goes beyond it, so that a system differs from itself at p = 1 / (samples + 1);
-    here at p = 1. Elsewhere it matters only where there are so few segments that samples repeat.
-    A sample in which nothing can be measured says nothing, and is left out.
+    Differs: sacreBLEU and multeval count only larger samples, so that a system differs from itself at p = 1 / (samples + 1); here at
+    p = 1. Otherwise this matters only with so few segments that samples repeat.
+    Samples with an undefined value are left out.
     """
     by_chance = by_chance[np.isfinite(by_chance)]
     return (int((by_chance >= abs(observed) - _ROUNDING).sum()) + 1) / (len(by_chance) + 1)
 
 
 def picks(random: np.random.Generator, samples: int, count: int) -> Integers:
-    """Draw from so many things as many, with replacement: their numbers, a row for each sample."""
+    """Draw `count` of `count` items with replacement: their numbers, a row for each sample."""
     return random.integers(0, count, (samples, count))
 
 
 def counts(random: np.random.Generator, samples: int, count: int) -> Integers:
-    """Draw the same, as how often each thing was drawn."""
+    """Draw the same, but return how often each item was drawn."""
     placed = picks(random, samples, count) + np.arange(samples)[:, None] * count
     return np.bincount(placed.ravel(), minlength=samples * count).reshape(samples, count)
 
 
 def coins(random: np.random.Generator, samples: int, count: int) -> Integers:
-    """Toss a coin for each thing: 0 or 1, a row for each sample."""
+    """Toss a coin for each item: 0 or 1, a row for each sample."""
     return random.integers(0, 2, (samples, count))
 
 
 def folds(random: np.random.Generator, parts: int, count: int) -> Integers:
-    """Return a part for each of so many things, at random, all parts of about the same size."""
+    """Return a random part for each of `count` items; all parts have about the same size."""
     numbers: Integers = random.permutation(count) % parts
     return numbers
 
 
 @lru_cache(maxsize=3)
 def _kept(draw: Draw, stream: Stream, samples: int, count: int) -> Table:
-    """Return draws; the last ones are kept, since measure after measure is taken of the same samples."""
+    """Return draws; the last ones are cached, since many measures use the same samples."""
     drawn = draw(generator(*stream), samples, count)
     drawn.flags.writeable = False
     return drawn
 
 
 def sampled(draw: Draw, function: Callable[[Table], Table], *, samples: int, count: int, stream: Stream) -> Table:
-    """Return what a function makes of all draws, a row for each. They are drawn block by block, so that memory is bounded."""
+    """Return the result of a function for all draws, a row for each. They are drawn in blocks, to limit memory."""
     size = max(1, _BLOCK // max(count, 1))
     if samples <= size:
         return function(_kept(draw, stream, samples, count))
@@ -167,9 +167,9 @@ def bootstrap_totals(tables: Sequence[Table], samples: int, stream: Stream) -> l
 
 
 def tossed_totals(tables: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
-    """Toss a coin for each segment, and sum the rows of those that fell on 1: for every table, a row for each sample.
+    """Toss a coin for each segment, and sum the rows of those with 1: for every table, a row for each sample.
 
-    What `shuffle_totals` moves between two runs is the difference of theirs, so that one toss of coins serves all pairs of runs.
+    The difference of two runs' sums is what `shuffle_totals` moves between them, so that the same coins serve all pairs of runs.
     """
     return _totals(coins, tables, samples, stream)
 
@@ -181,10 +181,10 @@ def _totals(draw: Draw, tables: Sequence[Table], samples: int, stream: Stream) -
 
 
 def shuffle_totals(first: Sequence[Table], second: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
-    """Deal the runs of two systems out again, segment by segment: for every run of both, a row for each sample.
+    """Shuffle runs between two systems, segment by segment: for every run of both, a row for each sample.
 
     With one run each, every segment is swapped or not by the toss of a coin (Riezler and Maxwell 2005); with more, the runs of
-    both are shuffled among all of them, as multeval does (Clark et al. 2011). The first `len(first)` results stand for the first.
+    both are shuffled together, as in multeval (Clark et al. 2011). The first `len(first)` results belong to the first system.
     """
     if not len(first) == len(second) == 1:
         return _deal([*first, *second], samples, generator(*stream))
@@ -194,7 +194,7 @@ def shuffle_totals(first: Sequence[Table], second: Sequence[Table], samples: int
 
 
 def _deal(runs: Sequence[Integers], samples: int, random: np.random.Generator) -> list[Integers]:
-    """Shuffle runs; what the last place and the last run get follows from the others."""
+    """Shuffle runs; the last place and the last run follow from the others."""
     segments, last = len(runs[0]), len(runs) - 1
     totals = [np.tile(runs[last].sum(axis=0), (samples, 1)) for _ in range(last)]
     size = max(1, _BLOCK // (segments * len(runs)))
@@ -210,8 +210,8 @@ def _deal(runs: Sequence[Integers], samples: int, random: np.random.Generator) -
 
 
 def _orders(size: int, segments: int, runs: int, random: np.random.Generator) -> Callable[[int], Table]:
-    """Return a function from a place to the number of the run that is dealt to it, in every sample and segment."""
-    if runs <= _LISTED_RUNS:  # Few enough orders to list them all, which is much faster than to sort.
+    """Return a function from a place to the number of the run that it gets, in every sample and segment."""
+    if runs <= _LISTED_RUNS:  # Few enough orders to list them all, which is much faster than sorting.
         listed = np.array(list(permutations(range(runs))), dtype=np.uint8)
         chosen = random.integers(len(listed), size=(size, segments))
         return lambda place: listed[:, place][chosen]
@@ -220,17 +220,17 @@ def _orders(size: int, segments: int, runs: int, random: np.random.Generator) ->
 
 
 def product(drawn: Table, table: Table) -> Table:
-    """Return counts times rows: exactly where these are whole."""
+    """Return counts times rows, exactly if the rows are whole numbers."""
     return _multiplier(table)(drawn)
 
 
 def _multiplier(table: Table) -> Callable[[Table], Table]:
-    """Return what multiplies counts with a table, which is made ready once."""
+    """Return a function that multiplies counts with a table, which is prepared once."""
     if table.dtype.kind == "f":
         return lambda drawn: drawn.astype(np.float64) @ table
-    largest = len(table) * int(np.abs(table).max(initial=0))  # No sample is longer than the test set.
+    largest = len(table) * int(np.abs(table).max(initial=0))  # No sum of a sample is larger.
     kind = np.float32 if largest < _EXACT_SINGLE else np.float64
-    used = np.flatnonzero(table.any(axis=0))  # Half of the columns count what most metrics never do.
+    used = np.flatnonzero(table.any(axis=0))  # Half of the columns are unused by most metrics.
     whole = table[:, used].astype(kind)
 
     def multiplied(drawn: Table) -> Table:
@@ -242,13 +242,13 @@ def _multiplier(table: Table) -> Callable[[Table], Table]:
 
 
 def _standardised(values: Floats) -> Floats:
-    """Bring values to mean 0 and deviation 1."""
+    """Scale values to mean 0 and deviation 1."""
     scaled: Floats = (values - values.mean()) / (values.std() or 1.0)
     return scaled
 
 
 def _ranks(values: Floats) -> Floats:
-    """Bring values to ranks, those of equal ones averaged."""
+    """Replace values by their ranks, averaged for equal values."""
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
     ranks: Floats = (np.cumsum(counts) - (counts - 1) / 2)[inverse]
     return ranks
@@ -258,16 +258,15 @@ def _ranks(values: Floats) -> Floats:
 class Measure:
     """A measure of agreement.
 
-    `needs` says what it is taken of, and so what `function` takes. Of scores, and of the scores of whole systems: a table of them, one of
-    human scores and one of weights, a row for each sample. Of rankings: how many are right, equal and wrong. Of what has `rows`, a row of
-    numbers for each group of translations: the sums of these numbers. It returns a value for each sample, NaN where it is undefined. What
-    `is_soft` takes tables of systems by segments, and has neither intervals nor tests.
+    `needs` is the kind of data that it measures, and determines the arguments of `function`. For scores, and scores of whole systems:
+    tables of scores, human scores and weights, with a row for each sample. For rankings: the numbers of right, equal and wrong ones. With
+    `rows`, which returns a row of numbers for each group of translations: the sums of these numbers. It returns a value for each sample,
+    NaN if it is undefined. A measure that `is_soft` takes tables of systems by segments, and has neither intervals nor tests.
 
-    Where groups share their pairs, `spread` says by how much samples of groups stray too little. Without `is_shown`, it is measured only
-    where it is asked for.
+    If groups share pairs, samples of groups vary too little: `spread` is the factor. Without `is_shown`, it is measured only on request.
 
-    `scaled` brings two metrics to one scale before a permutation exchanges their scores; with `has_williams`, Williams' test takes
-    the place of the permutation. A measure with a `core` is one that `bolide tune` can maximise, by the name of `objective`.
+    `scaled` scales two metrics alike before a permutation exchanges their scores; with `has_williams`, Williams' test replaces the
+    permutation. `bolide tune` can maximise a measure with a `core`, by the name of `objective`.
     """
 
     name: str
@@ -285,7 +284,7 @@ class Measure:
 
 
 def _correlated(core: _core.Measure, x: ArrayLike, y: ArrayLike, weights: ArrayLike) -> Floats:
-    """Return the correlation of each row of `x` with the row of `y`; a single row goes with every row."""
+    """Return the correlation of each row of `x` with the row of `y`; a single row is used for every row."""
     here, there, by = (np.ascontiguousarray(np.atleast_2d(table), dtype=np.float64) for table in (x, y, weights))
     values: Floats = np.asarray(_core.correlations(here, there, by, core))[:, 0]
     return values
@@ -367,7 +366,7 @@ OBJECTIVES = {measure.objective: measure for measure in _ALL if measure.core is 
 
 
 def find_measure(name: str) -> Measure:
-    """Return a measure by its name; `ConfigurationError` if there is none of it."""
+    """Return a measure by its name; `ConfigurationError` if it is unknown."""
     if name not in MEASURES:
         raise ConfigurationError(f"unknown measure {name!r}: choose one of {' '.join(MEASURES)}")
     return MEASURES[name]
@@ -379,7 +378,7 @@ def measures_for(needs: str) -> tuple[str, ...]:
 
 
 def correlate(name: str, x: ArrayLike, y: ArrayLike, weights: ArrayLike | None = None) -> Floats:
-    """Return a measure of scores, or of systems, of each row of `x` with the row of `y`; a single row goes with every row.
+    """Return a measure of scores, or of systems, of each row of `x` with the row of `y`; a single row is used for every row.
 
     >>> correlate("kendall", [1.0, 2.0, 3.0], [1.0, 3.0, 2.0]).tolist()
     [0.33333333333333337]
@@ -388,7 +387,7 @@ def correlate(name: str, x: ArrayLike, y: ArrayLike, weights: ArrayLike | None =
 
 
 def resampled(measure: Measure, drawn: Integers, x: Floats, y: Floats, weights: Floats) -> Floats:
-    """Return a measure of scores, or of systems, on samples of two columns: rows of the numbers of what was drawn."""
+    """Return a measure of scores, or of systems, on samples of two columns; `drawn` has a row of drawn places for each sample."""
     if measure.core is None:
         return measure.function(x[drawn], y[drawn], weights[drawn])
     here, there, by = (np.ascontiguousarray(column, dtype=np.float64) for column in (x, y, weights))

@@ -36,7 +36,7 @@ class SystemSummary(WithShares):
     """The corpus scores of a system; with several runs, their means.
 
     `deviation` is the standard deviation of the score over resamples of the test set, `run_deviation` that over the runs of the
-    optimiser, None where there is only one.
+    optimiser, None if there is only one.
     """
 
     name: str
@@ -54,10 +54,10 @@ class SystemSummary(WithShares):
 
 @record
 class PairedComparison:
-    """A system against a baseline: the difference of their scores, how far it may be chance, and who wins how many segments.
+    """A system against a baseline: the difference of their scores, p-values, and the numbers of segments that each wins.
 
-    `wins` are the segments that the system scores higher on, `ties` those with equal scores. `corrected_p` is the larger of both p-values,
-    corrected for the number of pairs that were tested; None for a pair alone.
+    `wins` are the segments with a higher score of the system, `ties` those with equal scores. `corrected_p` is the larger p-value,
+    corrected for the number of tested pairs; None for a single pair.
     """
 
     system: str
@@ -85,7 +85,7 @@ class Comparison(Resampling):
         return f"<Comparison on {self.segments:,} segments: {scores}>"
 
     def to_pandas(self) -> DataFrame:
-        """Return the systems as a table of pandas: a row for each, with its test against the baseline where there is one."""
+        """Return the systems as a table of pandas: a row for each, with its test against the baseline, if any."""
         flat = flat_table(self)
         return make_frame({name: [row[place] for row in flat.rows] for place, name in enumerate(flat.head)})
 
@@ -98,7 +98,7 @@ class Comparison(Resampling):
         return render(self, "html")
 
 
-# What `Metric.scores` does.
+# A function like `Metric.scores`.
 Scoring = Callable[[Statistics], Mapping[str, Floats]]
 
 PARTS = ("score", "precision", "recall", "f_mean", "fragmentation", "penalty")
@@ -107,7 +107,7 @@ _UNDEFINED = np.array([np.nan])
 
 @record
 class SystemRuns:
-    """A system by the statistics of its segments; several tables are several runs of its optimiser."""
+    """The statistics of a system's segments; several tables are several runs of its optimiser."""
 
     name: str
     runs: tuple[Statistics, ...]
@@ -115,17 +115,15 @@ class SystemRuns:
 
 @record
 class Settings(Resampling):
-    """How systems are compared. The same seed gives the same numbers."""
+    """Settings of a comparison. The same seed gives the same numbers."""
 
     baseline: str | None = None
     all_pairs: bool = False
 
     def check_baseline(self, names: Sequence[str]) -> None:
-        """Refuse a baseline that is none of the systems."""
+        """Refuse a baseline that is not one of the systems."""
         if self.baseline is not None and self.baseline not in names:
-            raise InputError(
-                f"there is no system {self.baseline!r} to be the baseline: choose one of {', '.join(names)}"
-            )
+            raise InputError(f"the baseline {self.baseline!r} is not a system: choose one of {', '.join(names)}")
 
 
 def compare(
@@ -138,7 +136,7 @@ def compare(
     """Compare systems on the same segments: intervals for all of them, and tests of each against a baseline.
 
     The baseline is the first system unless the settings name another. Statistics come from `Meteor.score(...).segments.statistics`, or
-    from the `rows` of any metric; then, instead of parameters, its `scores` says what they are worth.
+    from the `rows` of any metric; then give its `scores` instead of parameters.
 
     >>> import numpy as np
     >>> from bolide import Meteor
@@ -185,7 +183,7 @@ def compare(
 
 @record
 class _Samples:
-    """What all pairs share, by the names of systems: the scores of segments and of resamples, and what a toss of coins takes."""
+    """The data that all pairs share, by system: the scores of segments and of resamples, and the totals of coin tosses."""
 
     by_segment: Mapping[str, Floats]
     resampled: Mapping[str, Floats]
@@ -193,7 +191,7 @@ class _Samples:
 
 
 def _check(systems: Sequence[SystemRuns]) -> int:
-    """Return the number of segments; `InputError` where systems cannot be compared."""
+    """Return the number of segments; `InputError` if systems cannot be compared."""
     names = [system.name for system in systems]
     if not systems or not all(system.runs for system in systems):
         raise InputError("there is no system to compare, or one without a run")
@@ -202,7 +200,7 @@ def _check(systems: Sequence[SystemRuns]) -> int:
     counts = {system.name: {len(run) for run in system.runs} for system in systems}
     if len(set.union(*counts.values())) != 1:
         listing = ", ".join(f"{name} has {' and '.join(map(str, sorted(sizes)))}" for name, sizes in counts.items())
-        raise InputError(f"systems are compared on the same segments, and these differ in their number: {listing}")
+        raise InputError(f"systems must have the same segments, but these differ in their number: {listing}")
     (segments,) = set.union(*counts.values())
     if not segments:
         raise InputError("there are no segments to compare")
@@ -248,7 +246,7 @@ def _pair(
     *,
     sign: int,
 ) -> PairedComparison:
-    """Test one pair; a sign of -1 is for metrics whose lower scores are better."""
+    """Test one pair; a sign of -1 is for metrics with lower scores for better systems."""
     difference = _mean(system, scoring) - _mean(baseline, scoring)
     differences = samples.resampled[system.name] - samples.resampled[baseline.name]
     ours, theirs = (sign * samples.by_segment[side.name] for side in (system, baseline))
@@ -270,16 +268,16 @@ def _mean(system: SystemRuns, scoring: Scoring) -> float:
 
 
 def _bootstrap_p(differences: Floats, difference: float) -> float:
-    """Return the p-value of a paired bootstrap: how often a resample strays from the mean by what was observed.
+    """Return the p-value of a paired bootstrap: how often a resample differs from the mean by at least the observed difference.
 
-    The statistic is sacreBLEU's (`--paired-bs`), which is that of Moses' script, so that the two agree.
+    The statistic is that of sacreBLEU (`--paired-bs`) and of Moses' script, so that the results agree.
     """
     sizes = np.abs(differences)
     return probability(difference, sizes - sizes.mean())
 
 
 def _tossed(systems: Sequence[SystemRuns], settings: Settings) -> dict[str, Integers]:
-    """Return what a toss of coins takes from each system, by its name; of several runs, and of what rounds, each pair needs its own."""
+    """Return the totals of coin tosses for each system; empty with several runs or rounded statistics, where pairs are shuffled one by one."""
     tables = [run.rows for system in systems for run in system.runs]
     if len(tables) != len(systems) or len(systems) < 2 or any(table.dtype.kind == "f" for table in tables):
         return {}
@@ -290,7 +288,7 @@ def _tossed(systems: Sequence[SystemRuns], settings: Settings) -> dict[str, Inte
 def _shuffled(
     system: SystemRuns, baseline: SystemRuns, tossed: Mapping[str, Integers], scoring: Scoring, settings: Settings
 ) -> Floats:
-    """Return by how much shuffled systems differ, for paired approximate randomisation."""
+    """Return the differences of shuffled systems, for paired approximate randomisation."""
     first, second = ([run.rows for run in side.runs] for side in (system, baseline))
     if tossed:
         moved = tossed[baseline.name] - tossed[system.name]
@@ -307,7 +305,7 @@ LEVEL = 0.05
 
 
 def verdict(pair: PairedComparison) -> str:
-    """Return who is better, by how much, and how sure that is: by the test that is less sure.
+    """Return a sentence: the better system, the difference, and the larger p-value.
 
     >>> pair = PairedComparison(system="B", baseline="A", difference=-0.0182, interval=None, bootstrap_p=0.0004,
     ...     randomisation_p=0.0009, wins=1, ties=0, losses=9)
@@ -325,7 +323,7 @@ def verdict(pair: PairedComparison) -> str:
 
 
 def less_sure(pair: PairedComparison) -> float:
-    """Return the larger of both p-values, since with few segments the bootstrap alone is too sure of itself; corrected, if there are several."""
+    """Return the larger p-value, since with few segments the bootstrap alone is overconfident; corrected if there are several pairs."""
     return max(pair.bootstrap_p, pair.randomisation_p) if pair.corrected_p is None else pair.corrected_p
 
 
@@ -335,7 +333,7 @@ def chance(probability: float) -> str:
 
 
 def short(value: float) -> str:
-    """Return a number with three digits, without a 0 before the point; four where three are none."""
+    """Format with three decimals and no leading zero; use four if three would show .000."""
     text = f"{value:.3f}" if value >= 0.0005 else f"{value:.4f}"
     return text.removeprefix("0")
 
@@ -347,7 +345,7 @@ _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "
 def document_of(
     comparison: Comparison, signature: str = "", digits: int = 4, *, references: Sequence[str] = ()
 ) -> Document:
-    """Return a comparison as a document; people see so many digits, and the files that systems were compared with, if named."""
+    """Return a comparison as a document, with `digits` decimals for people, and the names of the compared files, if given."""
     against = [("reference", ", ".join(references))] if references else []
     tests = ["p: paired bootstrap; p shuffled: approximate randomisation"] if comparison.pairs else []
     tests += [f"Holm: the larger, corrected for {len(comparison.pairs)} pairs"] if len(comparison.pairs) > 1 else []
@@ -366,7 +364,7 @@ def document_of(
 
 
 def with_others(document: Document, others: Mapping[str, tuple[Comparison, str]], digits: int = 4) -> Document:
-    """Return a document with the comparisons by other metrics, and how each was computed, by their names."""
+    """Return a document with the comparisons by other metrics, and their signatures, by name."""
     tables_of, rows, data = [*document.tables], [*document.flat.rows] if document.flat else [], dict(document.data)
     for name, (comparison, note) in others.items():
         form = f".{digits}f"
@@ -395,7 +393,7 @@ def _interval(held: Interval | None, form: str) -> str | None:
 
 
 def _systems(comparison: Comparison, digits: int) -> Table:
-    """Return the table of systems; how many runs a system has, and how they stray, only where one has several."""
+    """Return the table of systems, with the number and deviation of runs if a system has several."""
     has_runs, form = any(system.runs > 1 for system in comparison.systems), f".{digits}f"
     shares = [name for name in SHARES if any(getattr(system, name) is not None for system in comparison.systems)]
     best = max(system.score for system in comparison.systems) if len(comparison.systems) > 1 else None
@@ -417,7 +415,7 @@ def _systems(comparison: Comparison, digits: int) -> Table:
 
 
 def _pairs(comparison: Comparison, digits: int) -> Table:
-    """Return the table of pairs; a baseline that all share stands under it."""
+    """Return the table of pairs; a common baseline is named under it."""
     baselines = {pair.baseline for pair in comparison.pairs}
     rows, form = [], f"+.{digits}f"
     for pair in comparison.pairs:

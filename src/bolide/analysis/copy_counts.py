@@ -1,6 +1,6 @@
-"""Copy words counted: which words of sentence pairs are copy words, and which of them a hypothesis kept, missed and added.
+"""Counts copy words: finds them in sentence pairs, and counts those that hypotheses kept, missed and added.
 
-Copy words stand on both sides of nearly all sentence pairs in which they stand at all (Guo, Ruan and Hu 2018, section 3.1).
+Copy words occur on both sides of nearly all sentence pairs in which they occur (Guo, Ruan and Hu 2018, section 3.1).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class CopyCounts:
         return len(self._counts)
 
     def add(self, first: Iterable[str], second: Iterable[str]) -> None:
-        """Count a pair of token lists by what stands on either side, and what on both."""
+        """Count the words of a pair of token lists on either side, and on both."""
         here, there = set(first), set(second)
         self._count(here | there, here & there)
 
     def add_aligned(self, alignment: Alignment) -> None:
-        """Count an alignment by what stands on either side, and what is matched with itself wherever it stands (section 6)."""
+        """Count the words of an alignment on either side, and those matched with themselves everywhere (section 6)."""
         tokens = list(zip(alignment.hypothesis + alignment.reference, chain(*alignment.covered), strict=True))
         words = {word for word, _ in tokens}
         self._count(words, words - {word for word, matcher in tokens if matcher != "exact"})
@@ -62,13 +62,13 @@ class CopyCounts:
 
 
 def is_copy_candidate(function_words: Sequence[str]) -> Callable[[str], bool]:
-    """Return what tells words that may be copy words: not punctuation, and not function words."""
+    """Return a test for possible copy words: neither punctuation nor function words."""
     excluded = frozenset(function_words)
     return lambda word: word not in excluded and any(char.isalnum() for char in word)
 
 
 class CopyTally:
-    """Which copy words of the references hypotheses kept and missed, and which ones they added, counted over segments."""
+    """Counts over segments of the copy words that hypotheses kept, missed and added."""
 
     SHOWN = 10
 
@@ -77,7 +77,7 @@ class CopyTally:
         self._counts: dict[str, Counter[str]] = {name: Counter() for name in ("kept", "missed", "added")}
 
     def add(self, alignment: Alignment) -> dict[str, list[str]]:
-        """Count an alignment whose copy words were counted; return its own: kept, missed and added."""
+        """Count the copy words of an alignment; return its kept, missed and added ones."""
         ours, theirs = alignment.covered
         reference = list(compress(zip(alignment.reference, theirs, strict=True), alignment.reference_copy))
         hypothesis = compress(zip(alignment.hypothesis, ours, strict=True), alignment.hypothesis_copy)
@@ -92,7 +92,7 @@ class CopyTally:
         return found
 
     def add_as_line(self, alignment: Alignment) -> str:
-        """Count an alignment, and return its own in one line."""
+        """Count an alignment, and return its copy words in one line."""
         found = self.add(alignment)
         kept, missed = len(found["kept"]), len(found["missed"])
         words = [f"{name}: {' '.join(found[name])}" for name in ("missed", "added") if found[name]]

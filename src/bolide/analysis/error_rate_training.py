@@ -64,7 +64,7 @@ class Trained:
 def read_lists(
     entries: Iterable[NBestEntry], references: Sequence[Sequence[str]], meteor: Meteor, *, threads: int | None = None
 ) -> NBestLists:
-    """Align the candidates with the references, `references[s]` being those of segment s; equal candidates are kept once."""
+    """Align the candidates of segment s with `references[s]`; equal candidates are kept once."""
     if meteor.pipeline.counts_copy_words:
         raise ConfigurationError(f"preset {meteor.pipeline.preset} counts copy words, which training does not")
     by_segment: dict[int, dict[tuple[str, tuple[tuple[str, tuple[float, ...]], ...]], None]] = {}
@@ -108,9 +108,9 @@ def train(
     seed: int = SEED,
     done: Callable[[], None] = lambda: None,
 ) -> Trained:
-    """Climb from the start and from random points, and return the best.
+    """Climb from the start and from random points, and return the best result.
 
-    Each step searches the line along every feature, and along some random directions, exactly, and takes the one that gains most.
+    Each step searches exactly along every feature and along some random directions, and takes the largest gain.
     """
     random = generator(seed)
     scale = 1 / np.maximum(lists.features.std(axis=0), 1e-12)
@@ -138,7 +138,7 @@ def _climb(
     random: np.random.Generator,
     random_directions: int,
 ) -> tuple[Floats, float]:
-    """Go up until no direction gains anything."""
+    """Climb until no direction gives a gain."""
     candidates, formula = lists.candidates(), lists.formula
     reached = float(candidates.score(weights.tolist(), formula))
     while True:
@@ -150,13 +150,13 @@ def _climb(
             return weights, reached
         moved = weights + steps[place][0] * directions[place]
         after = float(candidates.score(moved.tolist(), formula))
-        if after <= reached + _LEAST_GAIN:  # Rounding put the point onto the edge of its stretch.
+        if after <= reached + _LEAST_GAIN:  # Rounding moved the point onto the edge of its interval.
             return weights, reached
         weights, reached = moved, after
 
 
 def oracle_score(lists: NBestLists) -> float:
-    """Return the score of the corpus made of each segment's best candidate: hardly any weights reach it."""
+    """Return the score of the corpus of each segment's best candidate, an upper bound that weights hardly reach."""
     starts = np.concatenate(([0], lists.ends[:-1]))
     values = np.array([_worth(lists, row) for row in lists.rows])
     best = [begin + int(np.argmax(values[begin:end])) for begin, end in zip(starts, lists.ends, strict=True)]
@@ -164,5 +164,5 @@ def oracle_score(lists: NBestLists) -> float:
 
 
 def _worth(lists: NBestLists, row: Integers) -> float:
-    """Return the score of some statistics alone."""
+    """Return the score of a row of statistics."""
     return float(_core.Candidates(np.zeros((1, 1)), row[None], [1]).score([0.0], lists.formula))

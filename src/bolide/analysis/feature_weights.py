@@ -1,9 +1,9 @@
-"""Tuning METEOR-Hindi: weights of its features learned from human scores, never taken unless they agree better than the published ones.
+"""Tunes METEOR-Hindi: learns the weights of its features from human scores, and uses them only if they agree better than the published ones.
 
 The paper planned this (section 6.3: "currently all the weights are taken to be 1"). Features are strongly correlated, and judgements
-are few: weights that are each fitted freely agree worse with unseen segments than weights of 1 (docs/hindi.md has the figures). So only
-the balance of precision and recall is fitted, by logistic regression on pairs of judgements, and taken only where the judgements say
-clearly enough which of the two matters more.
+are few: freely fitted weights agree worse with unseen segments than weights of 1 (docs/hindi.md has the figures). So only the balance of
+precision and recall is fitted, by logistic regression on pairs of judgements, and used only if the judgements show clearly enough which
+of the two matters more.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from bolide.show.tables import Document, render
 
 FEWEST_SEGMENTS = 20
 INNER_FOLDS = 10
-# How many pairs are drawn, and how long weights are fitted to them.
+# The number of pairs to draw, and of passes over the weights to fit.
 MOST_PAIRS = 150_000
 SWEEPS = 6
-STEEPEST = 1e3  # The most a weight may grow where pairs are told apart without an error.
-# How many standard errors a balance has to lie from the published one: three to one that it lies on the right side of it.
+STEEPEST = 1e3  # The limit of a weight if all pairs are in the right order.
+# The least distance of a balance from the published one, in standard errors: odds of three to one that it is on the right side of it.
 CLEAR = 0.6745
 
 
 @record
 class Learned:
-    """Weights, how they were found, and what they and the published ones reach on segments that they were not fitted to."""
+    """Weights, how they were chosen, and tau of them and of the published ones on unseen segments."""
 
     weights: tuple[float, ...]
     choice: str
@@ -57,7 +57,7 @@ def segment_folds(segments: Sequence[object], folds: int, seed: int) -> Integers
 
 
 def pairwise_logistic(table: Floats, human: Floats, seed: int) -> Floats:
-    """Return the weights of at least 0 that best tell which of two judgements is the higher (logistic regression on pairs)."""
+    """Return the weights of at least 0 that best predict which of two judgements is higher (logistic regression on pairs)."""
     differences, _ = _pairs(table, human, seed)
     weights = np.ones(table.shape[1])
     if not len(differences):
@@ -72,7 +72,7 @@ def pairwise_logistic(table: Floats, human: Floats, seed: int) -> Floats:
 
 
 def _pairs(table: Floats, human: Floats, seed: int) -> tuple[Floats, Integers]:
-    """Return what the better of two judgements has more of each feature, for pairs drawn at random; and which two they are."""
+    """Return the differences of features between the better and the worse of random pairs of judgements; and the pairs."""
     first, second = np.triu_indices(len(human), 1)
     drawn = agreement.generator(seed).permutation(len(first))[:MOST_PAIRS]
     first, second = first[drawn], second[drawn]
@@ -82,15 +82,15 @@ def _pairs(table: Floats, human: Floats, seed: int) -> tuple[Floats, Integers]:
 
 
 def _wrong(differences: Floats, weights: Floats) -> Floats:
-    """Return how likely each pair is to be told the wrong way round."""
+    """Return the probability of each pair to be in the wrong order."""
     likely: Floats = 1 / (1 + np.exp(np.clip(differences @ weights, -50, 50)))
     return likely
 
 
 def clearness(sides: Floats, human: Floats, segments: Sequence[object], share: float, seed: int) -> float:
-    """Return by how many standard errors the fitted share of recall, of precision and recall, is above a given one.
+    """Return the distance, in standard errors, of the fitted share of recall (of precision and recall) above a given one.
 
-    The errors are those of the pairs' summed slopes, segment by segment: pairs hang together where they share a segment.
+    The errors are those of the pairs' slopes summed by segment, since pairs that share a segment are not independent.
     """
     differences, pairs = _pairs(sides, human, seed)
     weights = pairwise_logistic(sides, human, seed)
@@ -116,10 +116,10 @@ def learn_weights(
     *,
     seed: int = agreement.SEED,
 ) -> Learned:
-    """Return weights fitted to human scores, or the published ones where it is not clear that others are better.
+    """Return weights fitted to human scores, or the published ones if it is not clear that others are better.
 
-    `table` has a column for each weight, of precision and recall in turn. Only the balance of precision and recall is fitted, and taken
-    where it is `CLEAR` which way it goes.
+    `table` has a column for each weight, precision and recall in turn. Only the balance of precision and recall is fitted, and used if
+    its direction is `CLEAR`.
     """
     start = np.array(published, dtype=np.float64)
 
@@ -137,7 +137,7 @@ def learn_weights(
 
 
 def _choose(table: Floats, human: Floats, segments: Sequence[object], start: Floats, seed: int) -> tuple[Floats, bool]:
-    """Return the weights to take, and whether they are the fitted ones."""
+    """Return the weights to use, and whether they are the fitted ones."""
     share = float(start[1::2].sum() / start.sum())
     is_better = abs(clearness(_sides(table, start), human, segments, share, seed)) >= CLEAR
     return (_fit(table, human, start, seed) if is_better else start), is_better
@@ -153,13 +153,13 @@ def _taus(
     seed: int,
     fit: Callable[[Floats, Floats, Sequence[object]], Floats],
 ) -> Floats:
-    """Return tau on each of some parts of the segments: with weights fitted to the other parts, and with those one starts from."""
+    """Return tau on each part of the segments: with weights fitted to the other parts, and with the initial weights."""
     numbers, taus = segment_folds(segments, folds, seed), []
     for fold in range(folds):
         seen, unseen = numbers != fold, numbers == fold
         weights = fit(table[seen], human[seen], list(compress(segments, seen)))
         values = correlate("kendall", [table[unseen] @ one for one in (weights, start)], human[unseen])
-        taus.append(np.nan_to_num(values))  # 0 where it is undefined
+        taus.append(np.nan_to_num(values))  # 0 if it is undefined
     return np.array(taus)
 
 
@@ -186,7 +186,7 @@ def validate_weights(
     folds: int = 10,
     seed: int = agreement.SEED,
 ) -> tuple[float, float]:
-    """Return the mean tau of learned and of published weights on parts that nothing was learned from."""
+    """Return the mean tau of learned and of published weights on parts not used for learning."""
     start = np.array(published, dtype=np.float64)
 
     def fit(seen: Floats, judged: Floats, names: Sequence[object]) -> Floats:
@@ -198,7 +198,7 @@ def validate_weights(
 
 @record
 class TunedFeatures:
-    """What was learned. `validation` holds tau of learned and of published weights on parts that nothing was learned from."""
+    """The result of learning. `validation` has tau of learned and of published weights on parts not used for learning."""
 
     meteor: Meteor
     sets: tuple[JudgementSet, ...]
@@ -209,7 +209,7 @@ class TunedFeatures:
     seed: int
 
     def __str__(self) -> str:
-        """Return it as text, with a line of weights that `--weights` takes."""
+        """Return it as text, with a line of weights for `--weights`."""
         taus = self.learned.tau, self.learned.published_tau
         facts = [
             ("judgements", f"{sum(map(len, self.sets))}, of {self.segments} segments"),
@@ -226,7 +226,7 @@ class TunedFeatures:
         return render(Document(facts=facts), "text").removesuffix("\n")
 
     def preset_text(self, name: str) -> str:
-        """Return the text of a preset file, which depends on nothing but the judgements and the metric."""
+        """Return the text of a preset file, which depends only on the judgements and the metric."""
         source = f"bolide tune, on {sum(map(len, self.sets))} judgements: tau {self.learned.tau:.6f}"
         row: dict[str, Value] = {
             "task": "tuned",
@@ -251,13 +251,13 @@ def tune_features(
     folds: int | None = None,
     seed: int = SEED,
 ) -> TunedFeatures:
-    """Fit weights to all human scores of sets of one language, each set's brought to mean 0 and deviation 1."""
+    """Fit weights to all human scores of sets of one language, each set scaled to mean 0 and deviation 1."""
     if len({judged.language for judged in sets}) != 1:
-        raise InputError("the weights of features are fitted for one language: give judgements of one")
+        raise InputError("the weights of features are fitted for one language: give judgements of one language")
     meteor = choice.metric(sets[0])
     parameters = meteor.parameters
     if not isinstance(parameters, FeatureParameters):
-        raise ConfigurationError(f"the preset {meteor.pipeline.preset} has no features to weigh")
+        raise ConfigurationError(f"the preset {meteor.pipeline.preset} has no features to fit weights for")
     tables, scores, segments = zip(*(_judged(judged, meteor, parameters) for judged in sets), strict=True)
     table, human = np.concatenate(tables), np.concatenate(scores)
     names = [name for of_set in segments for name in of_set]
@@ -278,7 +278,7 @@ def tune_features(
 def _judged(
     judged: JudgementSet, meteor: Meteor, parameters: FeatureParameters
 ) -> tuple[Floats, Floats, list[tuple[str, ...]]]:
-    """Return features, human scores and segments of a set, which are known by their references."""
+    """Return features, human scores and segments of a set; segments are identified by their references."""
     if judged.human is None:
         raise InputError(f"{judged.name} holds rankings: the weights of features are fitted to scores")
     references = [judged.references[place] for place in judged.first]

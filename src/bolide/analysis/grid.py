@@ -13,25 +13,25 @@ from bolide.metric.parameters import SHARES, Parameters, in_range
 from bolide.records import record, replace
 
 SHAPE = ("alpha", "beta", "gamma", "delta")
-# X of copy words, and what it gains with each of them (Guo, Ruan and Hu 2018).
+# X of copy words, and its increase with each of them (Guo, Ruan and Hu 2018).
 COPY = ("x", "slope")
-# The shares of other parts in the score, and the numbers that they are computed by.
+# The shares of other parts in the score, and their settings.
 MIX = (*SHARES, "lcs_alpha")
-# The weight of exact matches is 1: a common factor of all weights would only scale the score. It is 0 where it is so from the start.
+# The weight of exact matches stays 1, since a common factor of all weights would only scale the score; or 0, if it is 0 initially.
 PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY, *MIX)
-# Grids that do not name them leave them alone.
+# Swept only by grids that name them.
 _GRADED = [name for name in MATCHERS if name not in JAVA_MATCHERS]
 # Their order in a sweep, the innermost last.
 AXES = (*MATCHERS[1:], *MIX, *COPY, "delta", "alpha", "beta", "gamma")
-# What the parameters that have other names here are in `Parameters`.
+# The fields of `Parameters` for parameters with another name here.
 _FIELDS = dict.fromkeys(MATCHERS[1:], "weights") | dict(zip(COPY, ("copy_x", "copy_slope"), strict=True))
 
 
 @record
 class Grid:
-    """The values of alpha, beta, gamma, delta, of the weights of matchers, of X and its slope, and of shares of other parts, rising.
+    """The rising values of alpha, beta, gamma, delta, the weights of matchers, X and its slope, and shares of other parts.
 
-    Where there are none, the parameter stays what it is in the preset that one starts from.
+    A parameter without values keeps that of the initial preset.
 
     >>> len(NAMED_GRIDS["paper"])
     40007520
@@ -70,24 +70,24 @@ class Grid:
 
     @property
     def weights(self) -> list[tuple[float, ...]]:
-        """All combinations of weights, that of exact matches being the same in all."""
+        """All combinations of weights; that of exact matches is always the same."""
         return list(product(*(self[name] for name in MATCHERS)))
 
     @property
     def copy(self) -> list[tuple[float, float]]:
-        """All combinations of X and its slope; none where copy words do not count."""
+        """All combinations of X and its slope; none if copy words do not count."""
         return list(product(self.x, self.slope))
 
     def shares(self, start: Parameters) -> list[list[_core.Share]]:
-        """Return all combinations of shares of a fitted grid, as the core takes them: one of none where there are none."""
+        """Return all combinations of shares of a fitted grid for the core: a single empty one if there are none."""
         moved = [name for name in MIX if self[name]]
         combinations = product(*(self[name] for name in moved))
         return [replace(start, **dict(zip(moved, values, strict=True))).core_shares for values in combinations]
 
     def fitted(self, matchers: tuple[str, ...], start: Parameters) -> Grid:
-        """Return the grid for a metric: no weights of matchers that it lacks, and its own value of whatever has none.
+        """Return the grid for a metric: without weights of matchers that it lacks, and with its own value where the grid has none.
 
-        `ConfigurationError` for values of X where copy words do not count, and for shares of parts that are not counted.
+        `ConfigurationError` for values of X if copy words do not count, and for shares of parts that are not counted.
         """
         for name in MIX:
             part = name.partition("_")[0]
@@ -106,7 +106,7 @@ class Grid:
         return Grid(**filled, exact=(1.0 if start.weights[0] else 0.0,))
 
     def thinned(self, most: int, kept: Parameters) -> Grid:
-        """Return a fitted grid with every other value of its longest axes left out, until it has at most so many points.
+        """Return a fitted grid without every other value of its longest axes, until it has at most `most` points.
 
         The point `kept` of the grid stays in it.
         """
@@ -118,7 +118,7 @@ class Grid:
         return grid
 
     def point(self, index: int, start: Parameters) -> Parameters:
-        """Return a point of a fitted grid by its place, in the order of `AXES`; what is not swept is that of `start`."""
+        """Return a point of a fitted grid by its place, in the order of `AXES`; other parameters are those of `start`."""
         values: dict[str, float] = {}
         for name in reversed(AXES):
             if self[name]:
@@ -133,14 +133,14 @@ class Grid:
         )
 
     def __str__(self) -> str:
-        """Return the grid as `parse_grid` reads it."""
+        """Return the grid as text for `parse_grid`."""
         absent = [name for name in _GRADED if self[name] == (0.0,)]
         named = " ".join(f"{name}={_write(self[name])}" for name in PARAMETERS if self[name] and name not in absent)
         return named if all(self[name] for name in (*SHAPE, *JAVA_MATCHERS[1:])) else f"preset {named}".strip()
 
 
 def values_of(parameters: Parameters) -> dict[str, float]:
-    """Return parameters by their names in a grid; X and its slope, and shares of other parts, only where they count."""
+    """Return parameters by their names in a grid; X and its slope, and shares of other parts, only if they count."""
     values = (*parameters.values, *parameters.weights[1:], *(parameters.copy or ()))
     mix = {name: getattr(parameters, name) for name in MIX if name.partition("_")[0] in parameters.shares}
     return dict(zip(PARAMETERS, values, strict=False)) | mix
@@ -157,8 +157,8 @@ def _named(step: float, beta: tuple[float, ...], weight: float) -> Grid:
     return Grid(alpha=side, beta=beta, gamma=side, delta=side, stem=weights, synonym=weights, paraphrase=weights)
 
 
-# `paper` has the steps of the papers. A beta of 0 makes the penalty the same for all, as a gamma of 0 does: it is left out.
-# `preset` moves nothing: what is to be moved is said after it.
+# `paper` has the steps of the papers, without a beta of 0: it makes the penalty constant, as a gamma of 0 does.
+# `preset` has no values: those to sweep follow it.
 NAMED_GRIDS = {
     "paper": _named(0.05, steps(0.1, 2, 0.1), 0.2),
     "coarse": _named(0.1, steps(0.2, 2, 0.2), 0.25),

@@ -1,7 +1,7 @@
-"""Agreement within groups: translations of one segment, of one system, or of segments of similar length, which length cannot buy.
+"""Agreement within groups, which length cannot inflate: translations of one segment, of one system, or of segments of similar length.
 
-What is taken of scores gives a row of numbers for each group. Rows add, so that groups can be drawn and exchanged, and a function of their
-sums is the value: `mean` for one that is averaged over the groups.
+Each group gives a row of numbers. Rows are additive, so that groups can be resampled and exchanged, and a function of their sums is the
+value: `mean` for an average over the groups.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
 Rows: TypeAlias = NDArray[Any]
 
-# References are of similar length where the longer one has at most so many times the characters of the other.
+# References have a similar length if the longer one has at most this many times the characters of the other.
 RATIO = 1.1
 PERMUTATIONS = 1000
-_ONE_THREAD, _FEWEST_ROWS = 250_000, 2  # So many multiplications OpenBLAS does in one thread.
-PAIRS = 1 << 20  # How many pairs are looked at together.
+_ONE_THREAD, _FEWEST_ROWS = 250_000, 2  # OpenBLAS does this many multiplications in one thread.
+PAIRS = 1 << 20  # The number of pairs compared at a time.
 
 
 @record
@@ -45,7 +45,7 @@ def _groups(numbers: Integers) -> list[Integers]:
 
 
 def multiply(left: Rows, right: Rows) -> Rows:
-    """Return a product of tables whose rounding does not matter: by few rows at a time, so that BLAS starts no threads, which cost more."""
+    """Multiply tables, with any rounding, in blocks of few rows, so that BLAS does not start threads, which would take longer."""
     height = _ONE_THREAD // max(1, right.size)
     if height < _FEWEST_ROWS:
         product: Rows = left @ right
@@ -54,13 +54,13 @@ def multiply(left: Rows, right: Rows) -> Rows:
 
 
 def mean(total: Floats, count: Floats) -> Floats:
-    """Return the mean over groups, of the sums that they have and of how many have one."""
+    """Return the mean over groups from the sum of their values and the number of groups with a value."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return total / count
 
 
 def correlation_within(core: _core.Measure, by: str) -> Callable[[JudgedTexts], Rows]:
-    """Return what correlates scores within each of the `segments` or `systems`; a group that has no correlation does not count."""
+    """Return a function that correlates scores within each of the `segments` or `systems`; groups without a correlation do not count."""
 
     def rows(texts: JudgedTexts) -> Rows:
         groups = _groups(getattr(texts, by))
@@ -77,14 +77,14 @@ def correlation_within(core: _core.Measure, by: str) -> Callable[[JudgedTexts], 
 
 @lru_cache(maxsize=1000)
 def _all_pairs(size: int) -> tuple[Integers, Integers]:
-    """Return the places of both sides of all pairs among so many."""
+    """Return the places of both sides of all pairs among `size` items."""
     return np.triu_indices(size, 1)
 
 
 def accuracy_within(by: str) -> Callable[[JudgedTexts], Rows]:
-    """Return what tells how many pairs of each group are in the order of the human scores, or tied where these are (acc*eq).
+    """Return a function that counts the pairs of each group in the order of the human scores, or tied like these (acc*eq).
 
-    Scores are tied that differ by at most an epsilon, the one that gives the highest mean (Deutsch, Foster and Freitag 2023).
+    Scores are tied if they differ by at most epsilon, chosen for the highest mean (Deutsch, Foster and Freitag 2023).
     """
 
     def rows(texts: JudgedTexts) -> Rows:
@@ -103,7 +103,7 @@ def accuracy_within(by: str) -> Callable[[JudgedTexts], Rows]:
 
 
 def tie_threshold(gaps: Floats, right: NDArray[np.bool_], is_tie: NDArray[np.bool_], weights: Floats) -> float:
-    """Return the smallest epsilon that makes most of some pairs right; every gap between scores is tried, and 0."""
+    """Return the smallest epsilon that makes the most pairs right; every gap between scores is tried, and 0."""
     order = np.argsort(gaps, kind="stable")
     gained = np.cumsum((weights * (is_tie.astype(np.float64) - right))[order])
     ends = np.flatnonzero(np.diff(gaps[order], append=np.inf))  # Equal gaps become ties together.
@@ -113,7 +113,7 @@ def tie_threshold(gaps: Floats, right: NDArray[np.bool_], is_tie: NDArray[np.boo
 
 
 def length_matched(texts: JudgedTexts) -> Rows:
-    """Return for each segment its pairs with others of similar length: those in order less those that are not; untied in score; in human.
+    """Count for each segment the pairs with others of similar length: those in order minus the others; untied in score; in human.
 
     A pair counts for both of its segments.
     """
@@ -123,7 +123,7 @@ def length_matched(texts: JudgedTexts) -> Rows:
     places = np.arange(len(order))
     ends = np.searchsorted(lengths, lengths * RATIO, side="right")
     widths = ends - places - 1
-    for block in np.array_split(places, 1 + int(widths.sum()) // PAIRS):  # So that memory is bounded.
+    for block in np.array_split(places, 1 + int(widths.sum()) // PAIRS):  # To limit memory.
         first = np.repeat(block, widths[block])
         second = np.arange(len(first)) + np.repeat(ends[block] - np.cumsum(widths[block]), widths[block])
         is_other = segments[first] != segments[second]
@@ -134,13 +134,13 @@ def length_matched(texts: JudgedTexts) -> Rows:
 
 
 def tau_b(ordered: Floats, in_score: Floats, in_human: Floats) -> Floats:
-    """Return Kendall's tau-b of pairs: in order less not, untied in score, untied in human."""
+    """Return Kendall's tau-b of pairs: those in order minus the others, untied in score, untied in human."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return ordered / np.sqrt(np.asarray(in_score, dtype=np.float64) * in_human)
 
 
 def pair_accuracy(scores: Floats, human: Floats, _weights: object = None) -> Floats:
-    """Return the share of pairs of systems that scores put in the order of the human ones, for each row (Kocmi et al. 2021)."""
+    """Return the share of pairs of systems in the order of the human scores, for each row (Kocmi et al. 2021)."""
     scores, human = np.atleast_2d(scores), np.atleast_2d(human)
     first, second = np.triu_indices(scores.shape[1], 1)
     same = np.sign(scores[:, first] - scores[:, second]) == np.sign(human[:, first] - human[:, second])
@@ -148,10 +148,10 @@ def pair_accuracy(scores: Floats, human: Floats, _weights: object = None) -> Flo
 
 
 def soft_accuracy(scores: Floats, human: Floats, random: np.random.Generator) -> Floats:
-    """Return soft pairwise accuracy (Thompson et al. 2024): 1 less the mean difference of p-values by scores and by people.
+    """Return soft pairwise accuracy (Thompson et al. 2024): 1 minus the mean difference of p-values by scores and by people.
 
-    Both are tables of systems by segments, NaN where there is none. A p-value is that of one system being better than another, by a paired
-    permutation over the segments that both have.
+    Both are tables of systems by segments, with NaN for missing scores. A p-value is for one system being better than another, by a
+    paired permutation over the segments of both.
     """
     first, second = np.triu_indices(len(scores), 1)
     signs = 2.0 * random.integers(0, 2, (PERMUTATIONS, scores.shape[1])) - 1
