@@ -90,7 +90,7 @@ COMMANDS = {
         "tune hindi.en-hi.tsv --preset meteor-hindi --folds 2 --quiet",
     ],
     "METEOR-Hindi 7": [
-        "evaluate hindi.en-hi.tsv --preset meteor-hindi --features exact,stem --segments segments.tsv --samples 1",
+        "evaluate hindi.en-hi.tsv --preset meteor-hindi --features exact,stem --segments segments.tsv --scatter plot.svg --samples 1",
         "score -l hi --also mean --format json HI HI",
     ],
     "METEOR-Hindi 8": [
