@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import numpy as np
 import pytest
 from small_encoder import PIECES, convolve_by_hand, make_convolutions
@@ -122,12 +124,16 @@ def test_the_part_of_meaning(folder):
 
 
 def test_a_picture_tells_which_words_are_nearest(folder):
-    """Words that are not equal, with their similarity; equal words in the same place say nothing new."""
+    """Words that are not equal, with their similarity; evidence names the encoder and its head."""
     meteor = Meteor("de", preset="universal-meaning", encoder=folder)
     alignment = meteor.align("the dog", "the cat")
-    assert len(alignment.nearest) == 2
-    place, alike = alignment.nearest[1]
-    shown = f"dog ≈ {alignment.reference[place]} {f'{alike:.2f}'.lstrip('0')}"
-    assert shown in str(alignment)
+    assert [match.hypothesis for match in alignment.nearest] == ["the", "dog"]
+    near = alignment.nearest[1]
+    assert near.reference == alignment.reference[near.reference_start]
+    assert f"dog ≈ {near.reference} {f'{near.similarity:.2f}'.lstrip('0')}" in str(alignment)
     assert "≈" not in str(meteor.align("the dog", "the dog"))
     assert meteor.align("", "the dog").nearest == ()
+    head = hashlib.sha256((folder / "head.safetensors").read_bytes()).hexdigest()[:12]
+    identity = open_encoder(folder, precision="int8").identity
+    said = f"semantics {near.similarity:.3f} by encoder {identity} with head {head}"
+    assert str(meteor.evidence(near)) == said

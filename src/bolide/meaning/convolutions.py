@@ -1,9 +1,7 @@
 """The multilingual universal sentence encoder (Yang et al. 2019): its weights and a head become a graph, its pieces a tokeniser.
 
 A piece is a row of a table. Three branches read two, three and five pieces at a time, twice; their states and the row, normalised, are
-the features of a piece, and the head turns them into its vector. Between segments stand two pieces that are nothing (the last row), so that
-many are read at once. With `int8`, products are of whole numbers with scales that the head brings: what stands beside a segment changes
-none of its bits.
+the features of a piece, and the head turns them into its vector. With `int8`, products are of whole numbers with scales that the head brings.
 """
 
 from __future__ import annotations
@@ -15,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from onnx import helper
 
 from bolide.errors import ResourceError
 from bolide.files.boundary import reading
-from bolide.meaning.graph import INPUT, Nodes
+from bolide.meaning.graph import INPUT, ZERO, Nodes
 from bolide.meaning.weights import Tensors, read_changes
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 # How many pieces a branch reads at a time, and how many of them stand before the one that it is about.
 _BRANCHES = ((2, 0), (3, 1), (5, 2))
 _CHUNKS = 17  # Rows are kept in so many chunks, each with a scale of its own.
-_ZERO = 128  # What stands for 0 in whole numbers of a byte.
 
 
 def build_graph(weights: Path, head: Path, path: Path, *, is_whole: bool) -> None:
@@ -49,8 +47,7 @@ def build_graph(weights: Path, head: Path, path: Path, *, is_whole: bool) -> Non
         values["cnn_W"] = values["cnn_W"] @ projection
         reach = {name: tensors.read(f"reach.{name}", -1) for name in ("first", "second", "features")}
         nodes = _Branches(values, table, reach, is_whole=is_whole)
-        notes = {"reads": "text"} | ({"gap": f"{nodes.nothing} {nodes.nothing}"} if is_whole else {})
-        nodes.save(nodes.vectors(), projection.shape[1], path, notes)
+        nodes.save(nodes.vectors(), projection.shape[1], path, is_whole=is_whole, reads_text=True)
 
 
 class _Branches(Nodes):
@@ -66,40 +63,30 @@ class _Branches(Nodes):
     ) -> None:
         super().__init__()
         self._values, self._table, self._reach, self._is_whole = values, table, reach, is_whole
-        self.nothing = len(table) - 1
         self._width = len(values["b1_2"])
-        is_piece = self.add("Less", [INPUT, self.whole(self.nothing)])
-        self._mask = self.column(self.add("Cast", [is_piece], to=1))
-
-    def column(self, values: str) -> str:
-        """Return a number for each piece as a column."""
-        return self.add("Unsqueeze", [values, self.whole(1)])
 
     def vectors(self) -> str:
         """Return a vector for each piece."""
         rows = self.add("Gather", [self.constant(self._table), INPUT])
         chunks = self.add("Mod", [INPUT, self.whole(_CHUNKS)])
-        scale, low = (self.column(self.add("Gather", [self.number(self._values[n]), chunks])) for n in ("scale", "lo"))
+        scale, low = (self.add("Gather", [self.number(self._values[n][:, None]), chunks]) for n in ("scale", "lo"))
         row = self.add("Add", [self.add("Mul", [self.add("Cast", [rows], to=1), scale]), low])
         states = self._project(rows, row, scale, low)
         names = [f"branch_{size}" for size, _ in _BRANCHES]
-        self.split(states, names, axis=1)
+        self.nodes.append(helper.make_node("Split", [states], names, axis=2))
         parts = [row]
         for place, branch in enumerate(_BRANCHES):
             state, own = names[place], slice(place * self._width, (place + 1) * self._width)
             for number, reach in enumerate(("first", "second"), 1):
                 read = self._convolution(state, f"{number}_{branch[0]}", branch, self._reach[reach][own])
-                state = self._masked(self.add("Add", [self.add("Relu", [read]), state]))
+                state = self.add("Add", [self.add("Relu", [read]), state])
             parts.append(state)
-        return self._head(self.normal(self.add("Concat", parts, axis=1), self._values["ln_g"], self._values["ln_b"]))
+        return self._head(self.normal(self.add("Concat", parts, axis=2), self._values["ln_g"], self._values["ln_b"]))
 
     def normal(self, state: str, scale: NDArray[np.float32], shift: NDArray[np.float32]) -> str:
         """Return the state normalised, piece by piece."""
         epsilon = float(self._values["eps"])
         return self.add("LayerNormalization", [state, self.number(scale), self.number(shift)], axis=-1, epsilon=epsilon)
-
-    def _masked(self, state: str) -> str:
-        return self.add("Mul", [state, self._mask])
 
     def _project(self, rows: str, row: str, scale: str, low: str) -> str:
         """Return what the branches begin with, side by side: of whole numbers, rows are used as they are kept."""
@@ -113,31 +100,30 @@ class _Branches(Nodes):
             scales = (
                 np.abs(weights).reshape(len(weights), len(_BRANCHES), self._width).max((0, 2)).repeat(self._width) / 127
             )
-            product = self.add("Mul", [self._whole_product(rows, weights, scales, zero=0), scale])
+            product = self.add("Mul", [self.whole_product(rows, weights, scales, zero=0), scale])
             product = self.add("Add", [product, self.add("Mul", [low, self.number(weights.sum(0))])])
         else:
             product = self._plain_product(row, weights)
-        norm = self.normal(self.add("Add", [product, bias]), all_branches("ln_g"), all_branches("ln_b"))
-        return self._masked(norm)
+        return self.normal(self.add("Add", [product, bias]), all_branches("ln_g"), all_branches("ln_b"))
 
     def _convolution(self, state: str, name: str, branch: tuple[int, int], reach: NDArray[np.float32]) -> str:
         """Return a linear map of as many pieces at a time as a branch reads."""
         (size, before), weights = branch, self._values[f"w{name}"]
-        fill: NDArray[Any] = np.zeros((size - 1, self._width), np.float32)
+        zero: NDArray[Any] = np.array(0, np.float32)
         if self._is_whole:  # A column is as fine as it reaches far; the weights make up for that.
             columns = np.maximum(reach, 1e-3) / 127
             state = self._rounded(self.add("Mul", [state, self.number(1 / columns)]), 1)
-            fill = np.full(fill.shape, _ZERO, np.uint8)
+            zero = np.array(ZERO, np.uint8)
             weights = weights * np.tile(columns, size)[:, None]
-        around = [self.constant(part) for part in (fill[:before], fill[before:])]
-        padded = self.add("Concat", [around[0], state, around[1]], axis=0)
-        length = self.add("Shape", [INPUT])
+        around = self.whole(0, before, 0, 0, size - 1 - before, 0)
+        padded = self.add("Pad", [state, around, self.constant(zero)])
+        length = self.add("Shape", [INPUT], start=1)
         shifted = [
-            self.add("Slice", [padded, self.whole(shift), self.add("Add", [length, self.whole(shift)]), self.whole(0)])
+            self.add("Slice", [padded, self.whole(shift), self.add("Add", [length, self.whole(shift)]), self.whole(1)])
             for shift in range(size)
         ]
-        state = self.add("Concat", shifted, axis=1)
-        multiply = self._whole_product if self._is_whole else self._plain_product
+        state = self.add("Concat", shifted, axis=2)
+        multiply = self.whole_product if self._is_whole else self._plain_product
         return self.add("Add", [multiply(state, weights), self.number(self._values[f"b{name}"])])
 
     def _head(self, features: str) -> str:
@@ -147,32 +133,19 @@ class _Branches(Nodes):
             return self.add("Add", [self._plain_product(features, weights), bias])
         step = float(self._reach["features"].max()) / 127
         rounded = self._rounded(features, step)
-        zero = self.constant(np.array(_ZERO, np.uint8))
+        zero = self.constant(np.array(ZERO, np.uint8))
         rest = self.add("Sub", [features, self.add("DequantizeLinear", [rounded, self.number(step), zero])])
         parts = [
-            self.add("Mul", [self._whole_product(part, weights), self.number(scale)])
+            self.add("Mul", [self.whole_product(part, weights), self.number(scale)])
             for part, scale in ((rounded, step), (self._rounded(rest, step / 254), step / 254))
         ]
         return self.add("Sum", [*parts, bias])
 
     def _rounded(self, state: str, step: float) -> str:
-        return self.add("QuantizeLinear", [state, self.number(step), self.constant(np.array(_ZERO, np.uint8))])
+        return self.add("QuantizeLinear", [state, self.number(step), self.constant(np.array(ZERO, np.uint8))])
 
     def _plain_product(self, state: str, weights: NDArray[np.float32]) -> str:
         return self.add("MatMul", [state, self.number(weights)])
-
-    def _whole_product(
-        self, state: str, weights: NDArray[np.float32], scales: NDArray[np.float32] | None = None, zero: int = _ZERO
-    ) -> str:
-        """Return the product of whole numbers, with a scale for each column of the weights.
-
-        Weights have seven bits where states have eight: sums of two products fit into 16 bits, as some processors need it.
-        """
-        if scales is None:
-            scales = np.maximum(np.abs(weights).max(0), 1e-9) / 63
-        whole = self.constant(np.rint(weights / scales).astype(np.int8))
-        product = self.add("MatMulInteger", [state, whole, self.constant(np.array(zero, np.uint8))])
-        return self.add("Mul", [self.add("Cast", [product], to=1), self.number(scales)])
 
 
 def build_tokeniser(pieces: Path, path: Path) -> None:

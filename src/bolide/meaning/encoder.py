@@ -6,17 +6,17 @@ A segment has the same bits whatever stands beside it.
 from __future__ import annotations
 
 import hashlib
-import logging
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from bolide.data.download import sha256_of
 from bolide.data.home import compiled_folder, locked_workspace
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
 from bolide.files import Progress
@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 # The largest value of a vector in whole numbers; -128 is never used.
 _LARGEST = 127
 _INPUTS = frozenset(["pieces", "input_ids", "attention_mask", "token_type_ids"])
-_AT_ONCE = 256  # Words of segments that are read at once.
+_AT_ONCE = 512  # Pieces of segments that are read at once.
 _UNIT = 256  # Of the weight of a word.
+# Pieces, and where those of each word begin and end.
+_Window: TypeAlias = "tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]"
 
 
 class Encoder:
@@ -41,12 +43,13 @@ class Encoder:
     One that `reads_text` takes words with the blanks before them, where there are any: its pieces depend on them.
     """
 
-    def __init__(self, session: Any, tokeniser: Any, most_pieces: int, identity: str, folder: str) -> None:
-        self.identity = identity
+    def __init__(
+        self, session: Any, tokeniser: Any, most_pieces: int, *, identity: str, folder: str, head: str | None
+    ) -> None:
+        self.identity, self.head = identity, head
         self._folder = folder
         self._session = session
         self._inputs = [entry.name for entry in session.get_inputs()]
-        self._rank = len(session.get_inputs()[0].shape)
         dimensions = len(session.get_outputs()[0].shape)
         if not _INPUTS.issuperset(self._inputs) or dimensions not in (2, 3):
             raise ResourceError(
@@ -54,9 +57,8 @@ class Encoder:
                 f"{dimensions} dimensions; input_ids, attention_mask and token_type_ids and three are known"
             )
         notes = session.get_modelmeta().custom_metadata_map
-        self.reads_text = "reads" in notes
-        # What stands between segments that are read at once; without it, each is read alone.
-        self._gap = [int(piece) for piece in notes.get("gap", "").split()]
+        self.reads_text = "text" in notes
+        self._reads_many = "many" in notes  # Its products are of whole numbers, which no neighbour changes.
         self._tokeniser = tokeniser
         special = tokeniser.encode([], is_pretokenized=True, add_special_tokens=True).ids
         # What stands before and after the words: a mark of the beginning, and all marks of the end.
@@ -69,30 +71,40 @@ class Encoder:
         A vector is whole numbers of a byte, the largest of which is 127; all are 0 where the tokeniser leaves nothing of a word. Where it
         `weighs`, two bytes with the weight of the word follow, the lower one first.
         """
-        blocks = list(_blocks(segments, _AT_ONCE if self._gap else 1))
-        with ThreadPoolExecutor(threads) if threads > 1 and len(blocks) > 1 else nullcontext() as pool:
-            found = (pool.map if pool else map)(self._vectors, blocks)
-            vectors = [each for block in found for each in block]
+        vectors = self._vectors(segments, threads)
         return [_bytes(*each, weighs=weighs) for each in zip(vectors, segments, strict=True)]
 
     def vectors(self, words: Sequence[str]) -> NDArray[np.float32]:
         """Return the vectors of a segment's words; a long segment is read in windows of what fits."""
         return self._vectors([words])[0]
 
-    def _vectors(self, segments: Sequence[Sequence[str]]) -> list[NDArray[np.float32]]:
-        """Return the vectors of the words of some segments, which are read at once."""
+    def _vectors(self, segments: Sequence[Sequence[str]], threads: int = 1) -> list[NDArray[np.float32]]:
+        """Return the vectors of the words of some segments."""
         with reading(self._folder, ResourceError, "is an encoder whose parts do not fit together"):
             windows = [(number, *window) for number, words in enumerate(segments) for window in self._windows(words)]
-            runs = [windows] if self._gap else [[window] for window in windows]
-            found: list[list[NDArray[np.float32]]] = [[] for _ in segments]
-            for run in runs:
-                for (number, _, begins, ends), states in zip(run, self._states([each[1] for each in run]), strict=True):
-                    found[number].append(_vectors(states, begins, ends, summed=self.reads_text))
-            return [np.concatenate(parts) if parts else np.zeros((0, 1), np.float32) for parts in found]
+            runs = list(self._runs([len(pieces) for _, pieces, *_ in windows]))
+            parts: list[list[NDArray[np.float32]]] = [[] for _ in segments]
+            with ThreadPoolExecutor(threads) if threads > 1 and len(runs) > 1 else nullcontext() as pool:
+                read = (pool.map if pool else map)(lambda run: self._read([windows[k][1:] for k in run]), runs)
+                found = {
+                    place: each
+                    for run, each_of in zip(runs, read, strict=True)
+                    for place, each in zip(run, each_of, strict=True)
+                }
+            for place, (number, *_) in enumerate(windows):
+                parts[number].append(found[place])
+            return [np.concatenate(each) if each else np.zeros((0, 1), np.float32) for each in parts]
 
-    def _windows(
-        self, words: Sequence[str]
-    ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
+    def _runs(self, lengths: Sequence[int]) -> Iterator[list[int]]:
+        """Yield windows that are read at once: some of one length, or each alone."""
+        by_length: dict[int, list[int]] = {}
+        for place, length in enumerate(lengths):
+            by_length.setdefault(length, []).append(place)
+        for length, places in by_length.items():
+            most = max(1, _AT_ONCE // (length + 2)) if self._reads_many else 1
+            yield from (places[start : start + most] for start in range(0, len(places), most))
+
+    def _windows(self, words: Sequence[str]) -> Iterator[_Window]:
         """Yield runs of words whose pieces fit (a word too long for any run is one of its own): pieces, and where those of each word are."""
         pieces, begins, ends = find_pieces(self._tokeniser, words, reads_text=self.reads_text)
         word = 0
@@ -103,38 +115,25 @@ class Encoder:
             yield pieces[begin:end], begins[word:after] - begin, np.minimum(ends[word:after], end) - begin
             word = after
 
-    def _states(self, windows: Sequence[NDArray[np.int64]]) -> Iterator[NDArray[np.float32]]:
-        """Return a state for each piece of some windows."""
-        if not windows:
-            return
-        parts = [part for pieces in windows for part in (self._gap, self._before, pieces, self._after)][1:]
-        whole = np.concatenate(parts).astype(np.int64)
-        if self._rank == 2:
-            whole = whole[None]
+    def _read(self, windows: Sequence[_Window]) -> list[NDArray[np.float32]]:
+        """Return the vectors of the words of some windows of one length: the mean of their pieces' states, or their sum; 0 without pieces."""
+        whole = np.array([[*self._before, *pieces, *self._after] for pieces, _, _ in windows], np.int64)
         values = {"attention_mask": np.ones_like(whole), "token_type_ids": np.zeros_like(whole)}
         fed = {name: values.get(name, whole) for name in self._inputs}
         states: NDArray[np.float32] = self._session.run(None, fed)[0].reshape(whole.size, -1)
-        place = len(self._before)
-        for pieces in windows:
-            yield states[place : place + len(pieces)]
-            place += len(pieces) + len(self._after) + len(self._gap) + len(self._before)
+        starts = len(self._before) + whole.shape[1] * np.arange(len(windows))
+        places = [np.stack(window[1:], 1) + start for window, start in zip(windows, starts, strict=True)]
+        begins_and_ends = np.concatenate(places)
+        counts = np.maximum(begins_and_ends[:, 1] - begins_and_ends[:, 0], 0)
+        vectors = np.zeros((len(counts), states.shape[1]), np.float32)
+        if (some := counts > 0).any():
+            more = np.concatenate([states, np.zeros_like(states[:1])])
+            sums = np.add.reduceat(more, begins_and_ends[some].ravel(), axis=0)[::2]
+            vectors[some] = sums if self.reads_text else sums / counts[some, None]
+        return np.split(vectors, np.cumsum([len(each) for each in places])[:-1])
 
 
-def _blocks(segments: Sequence[Sequence[str]], most: int) -> Iterator[Sequence[Sequence[str]]]:
-    """Yield runs of segments with so many words, at least one of each."""
-    start = words = 0
-    for end, segment in enumerate(segments):
-        if end > start and words + len(segment) > most:
-            yield segments[start:end]
-            start, words = end, 0
-        words += len(segment)
-    if len(segments) > start:
-        yield segments[start:]
-
-
-def find_pieces(
-    tokeniser: Any, words: Sequence[str], *, reads_text: bool = True
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def find_pieces(tokeniser: Any, words: Sequence[str], *, reads_text: bool = True) -> _Window:
     """Return the pieces of a segment, and where those of each word begin and end.
 
     A piece of a text may belong to several words; a blank belongs to the word after it.
@@ -165,20 +164,6 @@ def with_blanks(words: Sequence[str], text: str | None) -> list[str]:
     return found
 
 
-def _vectors(
-    states: NDArray[np.float32], begins: NDArray[np.int64], ends: NDArray[np.int64], *, summed: bool
-) -> NDArray[np.float32]:
-    """Return the mean of each word's states, or their sum; 0 for a word without pieces."""
-    counts = np.maximum(ends - begins, 0)
-    vectors = np.zeros((len(counts), states.shape[1]), np.float32)
-    some = counts > 0
-    if some.any():
-        more = np.concatenate([states, np.zeros_like(states[:1])])
-        sums = np.add.reduceat(more, np.stack([begins, ends], 1)[some].ravel(), axis=0)[::2]
-        vectors[some] = sums if summed else sums / counts[some, None]
-    return vectors
-
-
 def _bytes(vectors: NDArray[np.float32], words: Sequence[str], *, weighs: bool) -> bytes:
     whole = quantise(vectors)
     if not weighs:
@@ -189,7 +174,7 @@ def _bytes(vectors: NDArray[np.float32], words: Sequence[str], *, weighs: bool) 
     return np.hstack([whole, steps]).tobytes()
 
 
-def nearest_words(here: bytes, words: int, there: bytes, others: int) -> tuple[tuple[int, float], ...]:
+def nearest_words(here: bytes, words: int, there: bytes, others: int) -> Iterable[tuple[int, float]]:
     """Return for each word of a segment the place of the nearest word of another one, and how alike they are; both with weights."""
     if not words or not others:
         return ()
@@ -198,8 +183,7 @@ def nearest_words(here: bytes, words: int, there: bytes, others: int) -> tuple[t
         vectors = np.frombuffer(data, np.int8).reshape(count, -1)[:, :-2].astype(np.float64)
         sides.append(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1))
     similarities = sides[0] @ sides[1].T
-    places = similarities.argmax(axis=1)
-    return tuple((int(place), max(0.0, float(row[place]))) for place, row in zip(places, similarities, strict=True))
+    return zip(similarities.argmax(axis=1).tolist(), np.maximum(similarities.max(axis=1), 0).tolist(), strict=True)
 
 
 def quantise(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
@@ -293,7 +277,8 @@ def open_encoder(place: str | os.PathLike[str], layer: int | None = None, precis
         session = _session(runtime, graph)
         most = config.most_pieces if config else 512  # A graph of the user's need not say how many pieces it reads.
         identity, folder = f"{source.digest[:_DIGITS]}-{name}", os.fspath(source.weights.parent)
-        return Encoder(session, _tokeniser(tokenizers, tokeniser), most, identity, folder)
+        head = sha256_of(source.head)[:_DIGITS] if source.head else None
+        return Encoder(session, _tokeniser(tokenizers, tokeniser), most, identity=identity, folder=folder, head=head)
 
 
 def _libraries() -> tuple[Any, Any]:
@@ -324,9 +309,7 @@ def _built(source: Source, config: Config, layer: int | None, precision: str) ->
     def build(path: Path) -> None:
         from bolide.meaning.graph import build_graph
 
-        build_graph(config, Tensors(source.weights), layer, path, head)
-        if precision == "int8":
-            os.replace(_quantise(path), path)
+        build_graph(config, Tensors(source.weights), layer, path, head, is_whole=precision == "int8")
 
     return _kept(source, f"{name}.onnx", build, f"layers 1 to {layer} of {source.weights.parent.name}"), name
 
@@ -353,7 +336,7 @@ def _converted(source: Source, precision: str) -> tuple[Path, Path]:
 
 def _kept(source: Source, name: str, build: Callable[[Path], None], told: str) -> Path:
     """Return the path of what is made of an encoder's files, and kept; it is built where it is not there yet."""
-    path = Path(compiled_folder(), f"encoder-{source.digest[:32]}-{name}")
+    path = Path(compiled_folder(), f"encoder-2-{source.digest[:32]}-{name}")
     if path.exists():
         return path
     with locked_workspace() as workspace, Progress(f"building {told} (once)"):
@@ -387,37 +370,16 @@ def _tokeniser(tokenizers: Any, path: Path) -> Any:
     return tokeniser
 
 
-def _quantise(graph: Path) -> Path:
-    """Write the graph with products in whole numbers of eight bits, a scale for each column of the weights."""
-    from onnxruntime.quantization import QuantType, quantize_dynamic
-
-    target = graph.with_suffix(".int8")
-    level = logging.getLogger().level
-    logging.getLogger().setLevel(logging.ERROR)  # It recommends a step for pictures.
-    # Seven bits: with eight, sums of two products overflow on processors without VNNI.
-    quantize_dynamic(
-        graph,
-        target,
-        op_types_to_quantize=["MatMul"],
-        per_channel=True,
-        reduce_range=True,
-        weight_type=QuantType.QInt8,
-        extra_options={"MatMulConstBOnly": True},
-    )
-    logging.getLogger().setLevel(level)
-    return target
-
-
 # Bytes of vectors that are kept for references that come back with every system: some 40,000 segments of a head of 128 dimensions.
 _MOST_BYTES = 1 << 27
-_MANY = 64  # So many new segments are worth a line of progress.
+_MANY = 512  # So many new segments are read before progress is shown again.
 
 
 class SegmentVectors:
     """An encoder that remembers the segments it has seen. Safe to share between threads."""
 
     def __init__(self, encoder: Encoder, *, weighs: bool = False) -> None:
-        self.identity = encoder.identity
+        self.identity, self.head = encoder.identity, encoder.head
         self._encoder, self._weighs = encoder, weighs
         self._seen: dict[tuple[str, ...], bytes] = {}
         self._bytes = 0
@@ -445,7 +407,7 @@ class SegmentVectors:
             self._bytes += size
 
     def _encode(self, token_lists: Sequence[Sequence[str]], threads: int) -> Iterator[bytes]:
-        with Progress("encoding", len(token_lists), is_shown=None if len(token_lists) >= _MANY else False) as progress:
+        with Progress("encoding", len(token_lists), is_shown=None if len(token_lists) >= 64 else False) as progress:
             for start in range(0, len(token_lists), _MANY):
                 block = token_lists[start : start + _MANY]
                 yield from self._encoder.encode(block, threads, weighs=self._weighs)

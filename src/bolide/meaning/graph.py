@@ -1,6 +1,7 @@
 """The ONNX graph of an encoder's first layers, from its weights.
 
-One segment at a time, so that there is no padding and no mask: its vectors depend on nothing but its own words.
+It reads segments of one length at a time, so that there is no padding and no mask. With `int8`, products are of whole numbers with a scale
+for each piece and each column of the weights: no bit of a segment depends on what stands beside it.
 """
 
 from __future__ import annotations
@@ -24,19 +25,22 @@ if TYPE_CHECKING:
 INPUT, OUTPUT = "pieces", "states"
 _OPSET = 17
 _IR_VERSION = 8
+ZERO = 128  # What stands for 0 in whole numbers of a byte.
 # MPNet: distances from here on share a bucket.
 _FARTHEST = 128
 
 
-def build_graph(config: Config, tensors: Tensors, layer: int, path: Path, head: Head | None = None) -> None:
-    """Write the graph that turns the pieces of a segment into the states of a layer, counted from 1; with a head, into what it makes of them."""
-    builder = _Layers(config, tensors, head.changes if head else {})
+def build_graph(
+    config: Config, tensors: Tensors, layer: int, path: Path, head: Head | None = None, *, is_whole: bool = False
+) -> None:
+    """Write the graph that turns pieces of segments into the states of a layer, counted from 1; with a head, into what it makes of them."""
+    builder = _Layers(config, tensors, head.changes if head else {}, is_whole=is_whole)
     states = [builder.embeddings()]
     for number in range(layer):
         states.append(builder.layer(states[-1], number))
     builder.check_changes()
     states_out = builder.head(states[1:], head) if head else states[-1]
-    builder.save(states_out, head.width if head else config.width, path)
+    builder.save(states_out, head.width if head else config.width, path, is_whole=is_whole)
 
 
 class Nodes:
@@ -52,14 +56,10 @@ class Nodes:
         self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
         return output
 
-    def split(self, state: str, outputs: list[str], axis: int) -> None:
-        """Cut a state into parts of one size."""
-        self.nodes.append(helper.make_node("Split", [state], outputs, axis=axis))
-
     def constant(self, values: NDArray[Any]) -> str:
         """Add values that are part of the graph."""
         name = f"constant_{len(self.constants)}"
-        self.constants.append(numpy_helper.from_array(np.ascontiguousarray(values), name))
+        self.constants.append(numpy_helper.from_array(np.asarray(values, order="C"), name))
         return name
 
     def number(self, values: Any) -> str:
@@ -70,27 +70,48 @@ class Nodes:
         """Add whole numbers, such as a shape."""
         return self.constant(np.array(numbers, np.int64))
 
-    def save(self, state: str, width: int, path: Path, notes: Mapping[str, str] | None = None) -> None:
+    def whole_product(
+        self, state: str, weights: NDArray[np.float32], scales: Any = None, *, zero: int = ZERO, step: float = 1
+    ) -> str:
+        """Return the product of whole numbers, which count steps from `zero`, with a scale for each column of the weights.
+
+        Weights have seven bits where states have eight: sums of two products fit into 16 bits, as some processors need it.
+        """
+        if scales is None:
+            scales = np.maximum(np.abs(weights).max(0), 1e-9) / 63
+        whole = self.constant(np.rint(weights / scales).astype(np.int8))
+        parts = [state, whole, self.number(step), self.number(scales), self.constant(np.array(zero, np.uint8))]
+        return self.add("MatMulIntegerToFloat", parts, domain="com.microsoft")
+
+    def save(self, state: str, width: int, path: Path, *, is_whole: bool, reads_text: bool = False) -> None:
         """Write the graph that turns pieces into a state, with notes on how to use it."""
         self.add("Identity", [state], OUTPUT)
         graph = helper.make_graph(
             self.nodes,
             "encoder",
-            [helper.make_tensor_value_info(INPUT, TensorProto.INT64, ["length"])],
-            [helper.make_tensor_value_info(OUTPUT, TensorProto.FLOAT, ["length", width])],
+            [helper.make_tensor_value_info(INPUT, TensorProto.INT64, ["segments", "length"])],
+            [helper.make_tensor_value_info(OUTPUT, TensorProto.FLOAT, ["segments", "length", width])],
             self.constants,
         )
-        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", _OPSET)], ir_version=_IR_VERSION)
-        helper.set_model_props(model, dict(notes or {}))
+        model = helper.make_model(
+            graph,
+            opset_imports=[helper.make_opsetid("", _OPSET), helper.make_opsetid("com.microsoft", 1)],
+            ir_version=_IR_VERSION,
+        )
+        notes = {"many": is_whole, "text": reads_text}
+        helper.set_model_props(model, {name: "yes" for name, is_so in notes.items() if is_so})
         onnx.save_model(model, path)
 
 
 class _Layers(Nodes):
     """Collects the nodes of an encoder's layers."""
 
-    def __init__(self, config: Config, tensors: Tensors, changes: Mapping[str, NDArray[np.float32]]) -> None:
+    def __init__(
+        self, config: Config, tensors: Tensors, changes: Mapping[str, NDArray[np.float32]], *, is_whole: bool
+    ) -> None:
         super().__init__()
         self.config = config
+        self._is_whole = is_whole
         self._tensors = tensors
         self._changes = dict(changes)
         self._prefix = config.prefix(tensors)
@@ -119,7 +140,7 @@ class _Layers(Nodes):
         if not config.architecture.is_relative:
             positions = positions + self.weight("embeddings.token_type_embeddings.weight", -1, width)[0]
         words = self.constant(self.weight("embeddings.word_embeddings.weight", -1, width))
-        length = self.add("Shape", [INPUT])
+        length = self.add("Shape", [INPUT], start=1)
         rows = self.add("Slice", [self.constant(positions), self.whole(0), length, self.whole(0)])
         total = self.add("Add", [self.add("Gather", [words, INPUT]), rows])
         if config.architecture.is_relative:
@@ -143,13 +164,23 @@ class _Layers(Nodes):
                 direction = self.add("LpNormalization", [state], axis=-1, p=2)
                 parts.append(self.add("Mul", [direction, self.number(share)]))
         mixed = parts[0] if len(parts) == 1 else self.add("Sum", parts)
-        return self.add("MatMul", [mixed, self.constant(head.projection)])
+        return self._product(mixed, head.projection)
 
     def dense(self, state: str, name: str, rows: int, columns: int | None = None) -> str:
         """Return a linear map of the state."""
         weights = self.weight(name + ".weight", rows, columns or self.config.width)
-        product = self.add("MatMul", [state, self.constant(weights.T)])
+        product = self._product(state, weights.T)
         return self.add("Add", [product, self.constant(self.weight(name + ".bias", rows))])
+
+    def _product(self, state: str, weights: NDArray[np.float32]) -> str:
+        """Return the product with weights; of whole numbers, the largest value of a piece decides its scale."""
+        if not self._is_whole:
+            return self.add("MatMul", [state, self.constant(weights)])
+        ends = [self.add(kind, [state], axes=[-1]) for kind in ("ReduceMax", "ReduceMin")]
+        scale = self.add("Max", [ends[0], self.add("Neg", [ends[1]]), self.number(1e-9)])
+        parts = [self.add("Div", [state, scale]), self.number(1 / 127), self.constant(np.array(ZERO, np.uint8))]
+        product = self.whole_product(self.add("QuantizeLinear", parts), weights, step=1 / 127)
+        return self.add("Mul", [product, scale])
 
     def norm(self, state: str, name: str) -> str:
         """Return the state normalised, word by word."""
@@ -165,20 +196,16 @@ class _Layers(Nodes):
         weights = [self.weight(name + ".weight", width, width).T for name in parts]
         biases = [self.weight(name + ".bias", width) for name in parts]
         weights[0], biases[0] = weights[0] / math.sqrt(size), biases[0] / math.sqrt(size)
-        product = self.add("MatMul", [state, self.constant(np.hstack(weights).astype(np.float32))])
+        product = self._product(state, np.hstack(weights).astype(np.float32))
         mixed = self.add("Add", [product, self.constant(np.hstack(biases).astype(np.float32))])
-        shaped = self.add("Reshape", [mixed, self.whole(-1, 3, config.heads, size)])
-        split = [f"{kind}_{place}" for kind in ("queries", "keys", "values")]
-        self.split(shaped, split, axis=1)
-        queries, keys, values = (self.add("Squeeze", [part, self.whole(1)]) for part in split)
-        queries = self.add("Transpose", [queries], perm=[1, 0, 2])
-        keys = self.add("Transpose", [keys], perm=[1, 2, 0])
-        values = self.add("Transpose", [values], perm=[1, 0, 2])
-        scores = self.add("MatMul", [queries, keys])
+        shaped = self.add("Reshape", [mixed, self.whole(0, 0, 3, config.heads, size)])
+        heads = self.add("Transpose", [shaped], perm=[2, 0, 3, 1, 4])
+        queries, keys, values = (self.add("Gather", [heads, self.constant(np.array(n, np.int64))]) for n in range(3))
+        scores = self.add("MatMul", [queries, self.add("Transpose", [keys], perm=[0, 1, 3, 2])])
         if self._bias:
             scores = self.add("Add", [scores, self._bias])
         read = self.add("MatMul", [self.add("Softmax", [scores], axis=-1), values])
-        return self.add("Reshape", [self.add("Transpose", [read], perm=[1, 0, 2]), self.whole(-1, width)])
+        return self.add("Reshape", [self.add("Transpose", [read], perm=[0, 2, 1, 3]), self.whole(0, 0, width)])
 
     def _gelu(self, state: str) -> str:
         """Return x·Φ(x); onnxruntime knows this pattern and computes it at once."""

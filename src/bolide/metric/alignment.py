@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise, repeat
 from typing import Any, NamedTuple
 
@@ -11,13 +11,13 @@ from bolide.metric.configuration import GRADED
 from bolide.metric.opener import Data
 from bolide.metric.parameters import FeatureParameters, Parameters
 from bolide.metric.statistics import Statistics, WithShares, columns_for, score_statistics
-from bolide.records import field_names, record
+from bolide.records import field_names, record, replace
 from bolide.show.pictures import Match, render_svg, render_text
 from bolide.text.indic import fold
 
 __all__ = [
     "COPY_WORD", "FUNCTION_WORD", "MATCH_CELLS", "Alignment", "Evidence", "Match", "PackedAlignments", "find_evidence",
-    "make_matches",
+    "make_matches", "with_nearest",
 ]  # fmt: skip
 
 
@@ -25,8 +25,7 @@ __all__ = [
 class Alignment(WithShares):
     """A hypothesis aligned with a reference. Printing it shows the words as a grid: hypothesis down, reference across.
 
-    If the score includes `semantics`, `nearest` has for each word of the hypothesis the place of the nearest word of the reference, and
-    their similarity.
+    If the score includes `semantics`, `nearest` pairs each word of the hypothesis with the nearest word of the reference.
     """
 
     hypothesis: tuple[str, ...]
@@ -43,7 +42,7 @@ class Alignment(WithShares):
     statistics: Statistics
     hypothesis_copy: tuple[bool, ...] = ()
     reference_copy: tuple[bool, ...] = ()
-    nearest: tuple[tuple[int, float], ...] = ()
+    nearest: tuple[Match, ...] = ()
 
     @property
     def covered(self) -> tuple[list[str | None], list[str | None]]:
@@ -188,13 +187,32 @@ class PackedAlignments(NamedTuple):
         return pairwise([0, *memoryview(self.word_ends).cast("i")])
 
 
+def with_nearest(alignment: Alignment, nearest: Iterable[tuple[int, float]]) -> Alignment:
+    """Return the alignment with the nearest word of each word: its place in the reference, and how alike they are."""
+    matches = [
+        Match(
+            hypothesis_start=number,
+            hypothesis_length=1,
+            reference_start=place,
+            reference_length=1,
+            matcher="semantics",
+            chunk=number,
+            hypothesis=alignment.hypothesis[number],
+            reference=alignment.reference[place],
+            similarity=alike,
+        )
+        for number, (place, alike) in enumerate(nearest)
+    ]
+    return replace(alignment, nearest=tuple(matches))
+
+
 @record
 class Evidence:
     """The reason for a match. Fields of other matchers are None or empty.
 
     Probabilities are those of the paraphrase table: that the reference's phrase is replaced by the hypothesis's, and the other way
     round; None if the table has no entry. `similarity` belongs to matchers with graded matches, `encoder` to those that compare
-    vectors: the hash of its files, its layer and its precision.
+    vectors: the hash of its files, its layer and its precision; `head` is the hash of its head.
     """
 
     matcher: str
@@ -204,6 +222,8 @@ class Evidence:
     hypothesis_to_reference: float | None = None
     similarity: float | None = None
     encoder: str | None = None
+
+    head: str | None = None
 
     def __str__(self) -> str:
         """Return it in words."""
@@ -218,7 +238,8 @@ class Evidence:
             )
             return "paraphrase " + ", ".join(f"{name} {value:.4g}" for name, value in parts if value is not None)
         said = self.matcher if self.similarity is None else f"{self.matcher} {self.similarity:.3f}"
-        return f"{said} by encoder {self.encoder}" if self.encoder else said
+        said += f" by encoder {self.encoder}" if self.encoder else ""
+        return f"{said} with head {self.head}" if self.head else said
 
 
 def find_evidence(match: Match, data: Data) -> Evidence:
@@ -232,8 +253,10 @@ def find_evidence(match: Match, data: Data) -> Evidence:
     if kind == "paraphrase" and data.paraphrases:
         there, back = (_probability(data.paraphrases, *pair) for pair in (texts[::-1], texts))
         return Evidence(matcher=kind, reference_to_hypothesis=there, hypothesis_to_reference=back)
-    encoder = data.encoder.identity if kind == "meaning" and data.encoder else None
-    return Evidence(matcher=kind, similarity=match.similarity if kind in GRADED else None, encoder=encoder)
+    similarity = match.similarity if kind in (*GRADED, "semantics") else None
+    if kind in ("meaning", "semantics") and data.encoder:
+        return Evidence(matcher=kind, similarity=similarity, encoder=data.encoder.identity, head=data.encoder.head)
+    return Evidence(matcher=kind, similarity=similarity)
 
 
 def _stem(word: str, data: Data) -> str | None:

@@ -302,10 +302,11 @@ class Meteor:
         if not self._opened.data.encoder or not getattr(self.parameters, "semantics", None):
             return alignments
         from bolide.meaning.encoder import nearest_words
+        from bolide.metric.alignment import with_nearest
 
         vectors = self._vectors(self._pairs(hypotheses, references), _threads(None)).values()
         return [
-            replace(each, nearest=nearest_words(here, len(each.hypothesis), there, len(each.reference)))
+            with_nearest(each, nearest_words(here, len(each.hypothesis), there, len(each.reference)))
             for each, here, there in zip(alignments, *vectors, strict=True)
         ]
 
@@ -328,7 +329,7 @@ class Meteor:
         return PackedAlignments(*found)
 
     def evidence(self, match: Match) -> Evidence:
-        """Return the evidence for a match: the shared stem or synsets, or the entry of the paraphrase table."""
+        """Return the evidence for a match: the shared stem or synsets, the entry of the paraphrase table, or the encoder and its head."""
         from bolide.metric.alignment import find_evidence
 
         with _located():

@@ -118,12 +118,9 @@ def render_text(alignment: Drawable, *, colour: bool = False) -> str:
 
 def _nearest(alignment: Drawable) -> list[str]:
     """Return the other words nearest in meaning, if the score uses them."""
-    found: Sequence[tuple[int, float]] = getattr(alignment, "nearest", ())
-    pairs = (
-        (word, alignment.reference[place], alike)
-        for word, (place, alike) in zip(alignment.hypothesis, found, strict=False)
-    )
-    return [f"{ours} ≈ {theirs} {f'{alike:.2f}'.lstrip('0')}" for ours, theirs, alike in pairs if ours != theirs]
+    found: Sequence[Match] = getattr(alignment, "nearest", ())
+    others = (each for each in found if each.hypothesis != each.reference and each.similarity >= 0.005)
+    return [f"{each.hypothesis} ≈ {each.reference} {f'{each.similarity:.2f}'.lstrip('0')}" for each in others]
 
 
 def _symbol(matcher: str, paint: Paint) -> str:
