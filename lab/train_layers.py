@@ -2,11 +2,11 @@
 
 python lab/train_layers.py ENCODER FILE [--judgements FOLDER] [--without PAIR ...]     needs torch (2.13.0 was used) beside bolide[meaning]
 
-Besides a projection of the states, each weight of the upper layers gets a change that is the product of two thin matrices
-(LoRA). ENCODER is a folder with model.safetensors, config.json and tokenizer.json; the head is for the same folder, as
-head.safetensors. It learns from human scores of WMT15 and WMT16 and from rankings of WMT12, all into English, in about ten minutes
-of one core for MiniLM. With --without, it learns without some language pairs and tests on them. The same call gives the same bytes on
-the same kind of machine.
+It learns from human scores of WMT15 and WMT16 and from rankings of WMT12, all into English, so that soft precision and recall (docs/meaning.md)
+agree with people: ten minutes of one core for MiniLM. Each weight of the upper layers gets a change that is the product of two thin matrices
+(LoRA). ENCODER is a folder with model.safetensors, config.json and tokenizer.json and no head; the head is for the same folder, as
+head.safetensors. With --without, it learns without some language pairs and tests on them. The same call gives the same bytes on the same
+kind of machine.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from bolide.files.judged import Translation
 from bolide.meaning.encoder import with_blanks
 from bolide.metric.alignment import Alignment
 
-__all__ = ["Pair", "Ranking", "aligned_scores", "language_pair", "read_pairs", "read_rankings"]
+__all__ = ["Pair", "Ranking", "language_pair", "read_pairs", "read_rankings"]
 
 
 @dataclass(frozen=True)
@@ -47,24 +47,19 @@ def language_pair(judged: Pair | Ranking) -> str:
     return judged.group.rpartition(".")[2]
 
 
-def aligned_scores(
-    paths: list[Path], meteor: Meteor | None = None
-) -> Iterator[tuple[str, Alignment, float, Translation]]:
-    """Yield the pairs with human scores of some files that have words on both sides: name of the set, alignment, score, texts."""
+def read_pairs(paths: list[Path], meteor: Meteor | None = None) -> list[Pair]:
+    """Return all pairs with human scores of some files that have words on both sides; with a metric, its words as they stand in the text."""
+    found = []
     for path in paths:
         judged = read_judgements(str(path))[0]
         aligned = _aligned(judged, meteor)
-        for place, human in zip(judged.first, judged.human, strict=True):
-            if aligned[place].hypothesis and aligned[place].reference:
-                yield judged.name, aligned[place], float(human), judged.translations[place]
+        found += [
+            _pair(judged.name, aligned[place], float(human), meteor and judged.translations[place])
+            for place, human in zip(judged.first, judged.human, strict=True)
+            if aligned[place].hypothesis and aligned[place].reference
+        ]
         print(f"{path.name}: {len(judged)} pairs, {time.process_time():.0f} s", file=sys.stderr, flush=True)
-
-
-def read_pairs(paths: list[Path], meteor: Meteor | None = None) -> list[Pair]:
-    """Return all pairs with human scores of some files that have words on both sides; with a metric, its words as they stand in the text."""
-    return [
-        _pair(group, aligned, human, meteor and texts) for group, aligned, human, texts in aligned_scores(paths, meteor)
-    ]
+    return found
 
 
 def read_rankings(paths: list[Path], meteor: Meteor | None = None) -> list[Ranking]:

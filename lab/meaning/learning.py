@@ -25,7 +25,7 @@ __all__ = [
     "soft_scores",
 ]
 
-# Of task `soft`: how much recall counts, content words, and the penalty's height and shape.
+# Of task `soft` as it was when its head was learned: how much recall counts, content words, and the penalty's height and shape.
 ALPHA, DELTA, GAMMA, BETA = 0.7, 0.6, 0.2, 0.8
 _WARM_UP = 20  # Steps until the rate of learning is what it should be; from then on it falls to 0.
 _EVERY = 9  # The first projection looks at one batch in so many.
@@ -50,7 +50,7 @@ class Settings:
 
 
 def soft_scores(model: Upper, pairs: Sequence[Pair]) -> torch.Tensor:
-    """Return the scores of pairs as task `soft` computes them."""
+    """Return soft precision and recall of pairs in one number, with the penalty of their matches."""
     segments = list(dict.fromkeys([pair.hypothesis for pair in pairs] + [pair.reference for pair in pairs]))
     place = {words: number for number, words in enumerate(segments)}
     most = max(map(len, segments))

@@ -12,9 +12,7 @@ import pytest
 
 import bolide.meaning.encoder as bolide_vectors
 from bolide import Meteor
-from bolide.frames import corpus_score, score
 from bolide.meaning.encoder import open_encoder
-from bolide.serve.requests import Metrics
 
 WORDS = ("the", "cat", "dog", "sat", "sits", "on", "mat", "a", "house", "home", "x")
 NUMBERS = {"parameters": (0.7, 0.8, 0.3, 0.7), "matchers": ("exact", "meaning", "nearest"), "weights": (1, 0.8, 0.2)}
@@ -119,32 +117,6 @@ def test_mbr(bolide, meteor, encoder, texts):
     utilities = meteor.utilities([list(candidates) for candidates in zip(*lists, strict=True)])
     rows = [line.split("\t") for line in result.out.splitlines()[1:]]
     assert [float(row[2]) for row in rows] == [max(values) for values in utilities]
-
-
-def test_frames(meteor, texts):
-    """Frames get the scores of the metric, and its corpus score."""
-    (references, hypotheses, _), _ = texts
-    frame = pytest.importorskip("pandas").DataFrame({"hypothesis": hypotheses, "references": references})
-    scored = score(frame, metric=meteor, statistics=True)
-    expected = meteor.score(hypotheses, references)
-    total = corpus_score(scored, meteor)
-    assert (total.score, total.signature) == (expected.score, meteor.signature)
-    assert list(scored["meteor_score"]) == expected.segments.score.tolist()
-
-
-def test_serve(meteor, encoder, texts, run_server):
-    """A server answers with the scores of the metric, and draws its alignments."""
-    options = {"language": "en", "preset": "bolide", "encoder": str(encoder), "threshold": 0.3, **NUMBERS}
-    client = run_server(Metrics(meteor, options), limit=20_000)
-    (references, hypotheses, _), _ = texts
-    segments = [{"hypothesis": a, "references": [b]} for a, b in zip(hypotheses, references, strict=True)]
-    expected = meteor.score(hypotheses, references)
-    answer = client.post("/score", json={"segments": segments}).json()
-    assert answer["score"] == expected.score
-    assert [row["score"] for row in answer["segments"]] == expected.segments.score.tolist()
-    aligned = client.post("/align", json={"hypothesis": "the cat sits", "reference": "a dog sat"}).json()
-    wanted = meteor.align("the cat sits", "a dog sat")
-    assert [match["matcher"] for match in aligned["matches"]] == [match.matcher for match in wanted.matches]
 
 
 def test_without_the_extra(bolide, encoder, texts, monkeypatch):

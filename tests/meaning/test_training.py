@@ -48,15 +48,14 @@ def judgements(tmp_path):
     return scores, [ranked]
 
 
-@pytest.mark.parametrize("kind", ["bert", "mpnet"])
-def test_upper_layers_are_learned(tmp_path, judgements, laboratory, kind):
+def test_upper_layers_are_learned(tmp_path, judgements, laboratory):
     """The graph with the head that was written has the vectors that training saw, the same bytes each time; agreement rises."""
     from meaning.judged import read_pairs, read_rankings
     from meaning.layers import Lower
     from meaning.learning import Settings, agreement, learn, rank_agreement
     from train_layers import write_head
 
-    folder, meteor = make_encoder(tmp_path / "encoder", kind), Meteor("en", preset="bolide", matchers=("exact",))
+    folder, meteor = make_encoder(tmp_path / "encoder"), Meteor("en", preset="bolide", matchers=("exact",))
     pairs, rankings, lower = (
         read_pairs(judgements[0], meteor),
         read_rankings(judgements[1], meteor),
