@@ -49,7 +49,7 @@ def test_bad_rows(write, row, fault):
     path = write("bad.tsv", score_tsv(1, 1) + row + "\n")
     with pytest.raises(InputError) as error:
         read_judgements(path)
-    assert str(error.value) == f"{path}:3: {fault}: fix the row, or skip such rows with --skip-bad-rows"
+    assert str(error.value) == f"{path}:3: {fault}: fix the row, or skip bad rows with --skip-bad-rows"
     reading = Reading(skip_bad_rows=True)
     assert len(read_judgements(path, reading)[0]) == 1
     assert reading.bad_rows == 1
@@ -98,7 +98,7 @@ def test_missing_columns(write):
 
 def test_nothing_left(write):
     """A file without a judgement is an error."""
-    with pytest.raises(InputError, match="holds no judgement"):
+    with pytest.raises(InputError, match="has no usable judgement"):
         read_judgements(write("x.tsv", score_tsv(0, 0)))
 
 
@@ -181,7 +181,7 @@ def test_wmt_bad_rows(wmt):
     assert reading.bad_rows == len(bad)
     for row, fault in zip(bad, faults, strict=True):
         wmt.write_text(f"{HEADER}\n{good}\n{other}\n{row}\n", encoding="utf-8")
-        with pytest.raises(InputError, match="fix the row, or skip such rows") as error:
+        with pytest.raises(InputError, match="fix the row, or skip bad rows") as error:
             read_judgements(str(wmt), Reading(texts=texts))
         assert fault in str(error.value)
 
@@ -194,7 +194,7 @@ def test_wmt_languages(wmt):
     wmt.write_text(f"{HEADER}\n{row.replace('English', 'Klingon')}\n{row}\n", encoding="utf-8")
     (judged,) = read_judgements(str(wmt), Reading(texts=texts, language="en"))
     assert judged.translations[0].references == ("own two",)
-    with pytest.raises(InputError, match="holds no judgement into de that can be used"):
+    with pytest.raises(InputError, match="has no usable judgement into de"):
         read_judgements(str(wmt), Reading(texts=texts, language="de"))
     with pytest.raises(InputError, match="there is no folder"):
         read_judgements(str(wmt), Reading(texts=texts / "nowhere"))
@@ -301,14 +301,14 @@ def test_names(write, rankings):
     [
         ("1 2\n", "has 1 line, but r.en-pt has 12 rows"),
         ("1 2\n" * 13, "has 13 lines, but r.en-pt has 12 rows"),
-        ("1\n" * 12, ":1: 1 numbers, where 2 are needed"),
+        ("1\n" * 12, ":1: found 1 numbers, expected 2"),
         ("1 x\n" * 12, ":1: the score is 'x', which is not a finite number"),
         ("", "has 0 lines, but r.en-pt has 12 rows"),
         ("system\tseg_id\tscore\nsys0\t1\tinf\n", ":2: the score is 'inf', which is not a finite number"),
         ("system\tseg_id\tscore\nsys0\t1\n", ":2: the row has 2 cells, fewer than the header"),
         (
             "system\tseg_id\tscore\nsys0\t1\t2\nsys0\t1\t3\n",
-            ":3: the system 'sys0' has another score of segment 1 above",
+            ":3: the system 'sys0' already has another score for segment 1",
         ),
         ("system\tseg_id\tscore\nsys0\t1\t2\n", "has no score for the system"),
     ],

@@ -62,8 +62,8 @@ def test_wrong_usage(bolide, judgements, arguments, fault):
 @pytest.mark.parametrize(
     ("place", "fault"),
     [
-        (0, "tau-wmt12 is for rankings, and no set of judgements holds any"),
-        (1, "pearson is for scores, and no set of judgements holds any"),
+        (0, "tau-wmt12 is for rankings, but no set of judgements has any"),
+        (1, "pearson is for scores, but no set of judgements has any"),
         (2, "system-pearson needs a set of judgements with at least 3 named systems"),
     ],
 )
@@ -242,4 +242,4 @@ def test_a_scatter_plot(bolide, judgements, tmp_path):
     assert sum(text.startswith("r = ") for text in texts) == 2
     refused = bolide("evaluate", judgements[1], *OPTIONS, "--scatter", str(tmp_path / "no.svg"))
     assert (refused.code, (tmp_path / "no.svg").exists()) == (2, False)
-    assert "r.en-pt holds rankings: a scatter plot is of scores" in refused.err
+    assert "r.en-pt holds rankings: a scatter plot needs scores" in refused.err

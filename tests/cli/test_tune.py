@@ -138,7 +138,7 @@ def test_a_verdict_on_what_was_found(bolide, write):
     assert (refused.code, "all human scores of same.en-pt are the same" in refused.err) == (2, True)
     path = write("s.en-pt.tsv", score_tsv(20, 3))
     arguments = ("tune", path, "--objective", "pearson", *GRID)
-    assert "on the same judgements; for the gain on others, cross-validate: --folds 5" in bolide(*arguments).out
+    assert "on the same judgements; for the gain on unseen ones, cross-validate: --folds 5" in bolide(*arguments).out
     folded = bolide(*arguments, "--folds", "4").out
     assert re.search(r"on judgements left out: 0\.\d{4} (above|below) the start, better in \d of 4 parts: ", folded)
-    assert "tested: on what was left out" in folded
+    assert "tested: on the part left out" in folded

@@ -1,4 +1,4 @@
-"""Holding metrics against human judgements: every metric on every set by every measure, with confidence and significance."""
+"""Compares metrics with human judgements: every metric on every set by every measure, with confidence and significance."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Table: TypeAlias = NDArray[np.float64]
 class Systems:
     """The systems of a set: the numbers of their translations, and the segment of every translation.
 
-    For each system and segment, `earned` is what people gave (scores, or comparisons won) and `asked` how often they were asked.
+    For each system and segment, `earned` is the sum of human scores, or the comparisons won, and `asked` the number of judgements.
     """
 
     members: tuple[Integers, ...]
@@ -57,29 +57,31 @@ class Systems:
 
     @property
     def human(self) -> Floats:
-        """What people say of each system: its mean score, or the share of comparisons that it wins."""
+        """The human score of each system: its mean score, or the share of comparisons that it wins."""
         values: Floats = self.earned.sum(axis=1) / np.maximum(self.asked.sum(axis=1), 1)
         return values
 
     def draw(self, judged: JudgementSet, resampling: Resampling) -> Table:
-        """Return samples of the segments, drawn with replacement: how often each is in it, a row for each sample."""
+        """Draw samples of the segments with replacement: the count of each segment, a row for each sample."""
         return counts(generator_of(judged, resampling), resampling.samples, self.earned.shape[1]).astype(np.float64)
 
     def drawn_human(self, draws: Table) -> Table:
-        """Return what people say of each system on samples; NaN where a sample has no judgement of it."""
+        """Return the human score of each system on samples; NaN if a sample has no judgement of it."""
         with np.errstate(invalid="ignore"):
             values: Table = (draws @ self.earned.T) / (draws @ self.asked.T)
         return values
 
 
 def systems_of(judged: JudgementSet) -> Systems:
-    """Return the systems of a set that are named."""
+    """Return the named systems of a set."""
     by_name: dict[str, list[int]] = {}
     for number, translation in enumerate(judged.translations):
         if translation.system is not None:
             by_name.setdefault(translation.system, []).append(number)
     members = tuple(np.array(numbers, dtype=np.int64) for numbers in by_name.values())
-    system = np.full(len(judged.translations), len(members), dtype=np.int64)  # One row more, for those without a name.
+    system = np.full(
+        len(judged.translations), len(members), dtype=np.int64
+    )  # One more row, for translations without a system.
     for place, numbers in enumerate(members):
         system[numbers] = place
     segments = np.zeros(len(judged.translations), dtype=np.int64)
@@ -93,19 +95,19 @@ def systems_of(judged: JudgementSet) -> Systems:
 
 
 def measure(judged: JudgementSet, scores: Floats, name: str) -> float:
-    """Return how well scores, one for each translation of a set, agree with its judgements."""
+    """Return the agreement of scores, one for each translation of a set, with its judgements."""
     return _Measured(judged, scores, name).value()
 
 
 def _rows(judged: JudgementSet, scores: Floats, chosen: Measure) -> NDArray[Any] | None:
-    """Return numbers that add, of each segment of rankings or each group of a measure that has groups; None of any other."""
+    """Return additive numbers for each segment of rankings, or each group of a measure with groups; None for other measures."""
     if judged.is_ranking:
         return _counts(judged, scores)
     return chosen.rows(texts_of(judged, scores)) if chosen.rows else None
 
 
 def texts_of(judged: JudgementSet, scores: Floats) -> JudgedTexts:
-    """Return the translations that have human scores, each once, with all that puts them into groups."""
+    """Return the translations with human scores, each once, with the data for grouping them."""
     places, inverse, times = np.unique(judged.first, return_inverse=True, return_counts=True)
     texts = [judged.translations[place] for place in places.tolist()]
     systems = {name: number for number, name in enumerate(dict.fromkeys(text.system for text in texts))}
@@ -119,18 +121,18 @@ def texts_of(judged: JudgementSet, scores: Floats) -> JudgedTexts:
 
 
 def lengths_of(judged: JudgementSet) -> Floats:
-    """Return the words in the first reference of each judged translation: the weights of weighted-pearson."""
+    """Return the number of words in the first reference of each judged translation: the weights of weighted-pearson."""
     words = np.array([len(item.references[0].split()) for item in judged.translations], dtype=np.float64)
     return words[judged.first]
 
 
 def _widened(drawn: Floats, value: float, spread: float) -> Floats:
-    """Return samples that stray from a value by so much more; tau and its like stay between −1 and 1."""
+    """Return samples with their distance from a value multiplied by `spread`; tau and the like stay between −1 and 1."""
     return drawn if spread == 1 else np.clip(value + spread * (drawn - value), -1.0, 1.0)
 
 
 class _Measured:
-    """A measure of the scores of a set: what it is taken of is made once, for the value, for samples and for exchanges."""
+    """A measure of the scores of a set: its data is prepared once, for the value, for samples and for exchanges."""
 
     def __init__(self, judged: JudgementSet, scores: Floats, name: str) -> None:
         self._judged, self._chosen = judged, find_measure(name)
@@ -143,7 +145,7 @@ class _Measured:
         return float(self._chosen.function(*self._columns)[0])
 
     def bootstrap(self, resampling: Resampling) -> Floats:
-        """Return it on samples drawn with replacement: of segments for rankings, of groups where there are any, else of judgements."""
+        """Return it on samples drawn with replacement: of segments for rankings, of groups if the measure has them, else of judgements."""
         stream = _stream(self._judged, resampling)
         if not resampling.samples:
             return np.empty(0)
@@ -157,10 +159,10 @@ class _Measured:
         return sampled(picks, measured, samples=resampling.samples, count=len(self._judged), stream=stream)
 
     def permute(self, other: _Measured, resampling: Resampling) -> Floats:
-        """Return the differences from another metric after their scores were exchanged at random: what chance alone would give.
+        """Return the differences from another metric after a random exchange of their scores: the effect of chance alone.
 
-        Exchanged are whole segments of rankings, whole groups where there are any, and else single judgements, whose scores are first
-        brought to one scale.
+        Whole segments of rankings are exchanged, whole groups if the measure has them, and else single judgements, after scaling the
+        scores of both metrics alike.
         """
         if self._rows is not None and other._rows is not None:
             stream = _stream(self._judged, resampling)
@@ -174,7 +176,7 @@ class _Measured:
 def permute_pairs(
     judged: JudgementSet, name: str, columns: tuple[Floats, Floats, Floats, Floats], resampling: Resampling
 ) -> Floats:
-    """Return the differences between the correlations of two columns with a third, by the weights of a fourth, after exchanges."""
+    """Return the differences between the correlations of two columns with a third, weighted by a fourth, after exchanges."""
     chosen = find_measure(name)
     both, count = np.concatenate([*map(chosen.scaled, columns[:2])]), len(columns[0])
     human, weights = (np.tile(column, 2) for column in columns[2:])
@@ -188,12 +190,12 @@ def permute_pairs(
 
 
 def generator_of(judged: JudgementSet, resampling: Resampling) -> np.random.Generator:
-    """Return the same random numbers for the same set, whatever is drawn for others."""
+    """Return a generator for a set, independent of draws for other sets."""
     return generator(*_stream(judged, resampling))
 
 
 def _stream(judged: JudgementSet, resampling: Resampling) -> tuple[int, int]:
-    """Return the seed, and a number for the set that comes from its first texts, whatever its file is called."""
+    """Return the seed, and a number computed from the first texts of the set, independent of the file's name."""
     texts = "\n".join(item.hypothesis for item in judged.translations[:1000])
     return resampling.seed, zlib.crc32(texts.encode(errors="surrogatepass"))
 
@@ -204,7 +206,7 @@ def _columns(judged: JudgementSet, scores: Floats) -> tuple[Floats, Floats]:
 
 
 def _counts(judged: JudgementSet, scores: Floats) -> Integers:
-    """Return for each segment how many rankings the scores get right, leave equal, and get wrong."""
+    """Return for each segment the number of rankings that the scores get right, leave equal, and get wrong."""
     difference = scores[judged.first] - scores[judged.second]
     outcome = 1 - np.sign(difference).astype(np.int64)
     size = int(judged.groups.max()) + 1
@@ -218,10 +220,10 @@ _FEWEST_SYSTEMS = 3
 
 @record
 class Agreement:
-    """How well a metric agrees with the judgements of a set: the value, and the limits of its confidence interval.
+    """The agreement of a metric with the judgements of a set: the value, and the limits of its confidence interval.
 
-    The value is NaN, without limits, where it is undefined: of a single judgement, of scores that are all equal, or so large that sums of
-    their squares are beyond a double. An average is undefined where that of a set is.
+    The value is NaN, without limits, if it is undefined: for a single judgement, for scores that are all equal, or so large that sums of
+    their squares overflow. An average is undefined if that of a set is.
     """
 
     judgements: str
@@ -235,7 +237,7 @@ class Agreement:
 
 @record
 class Difference:
-    """How much more a metric agrees with the judgements than another, and the probability of that by chance."""
+    """The difference in agreement between two metrics, and its probability by chance."""
 
     judgements: str
     measure: str
@@ -263,7 +265,7 @@ class Evaluation(Resampling):
     def clusters(self, judgements: str, measure: str) -> list[list[str]]:
         """Return the metrics in clusters, the best first: one that differs (p < .05) from any of a cluster begins the next.
 
-        There are none where not all pairs of metrics were tested.
+        There are none unless all pairs of metrics were tested.
         """
         where = (judgements, measure)
         tested = [item for item in self.differences if (item.judgements, item.measure) == where]
@@ -280,7 +282,7 @@ class Evaluation(Resampling):
         return clusters
 
 
-@np.errstate(over="ignore", invalid="ignore")  # What is beyond a double comes out undefined, and is said to be.
+@np.errstate(over="ignore", invalid="ignore")  # Overflow gives an undefined value, which is reported.
 def evaluate(
     sets: Sequence[JudgementSet],
     candidates: Sequence[Candidate],
@@ -292,10 +294,10 @@ def evaluate(
     all_pairs: bool = False,
     done: Callable[[], None] = lambda: None,
 ) -> Evaluation:
-    """Hold candidates against sets of judgements. Differences are from the first candidate, or between all pairs.
+    """Evaluate candidates on sets of judgements. Differences are from the first candidate, or between all pairs.
 
-    `measures` limits what is measured; `samples` is for confidence and permutations, 0 leaves both out; `done` is called
-    as often as there are sets times candidates.
+    `measures` limits the measures; `samples` is for confidence and permutations, 0 leaves both out; `done` is called once for each
+    set and candidate.
     """
     if len({judged.name for judged in sets}) != len(sets) or len({item.name for item in candidates}) != len(candidates):
         raise InputError("two sets of judgements, or two metrics, have the same name: give each once")
@@ -308,7 +310,7 @@ def evaluate(
 
 
 def _check(sets: Sequence[JudgementSet], measures: Sequence[str]) -> None:
-    """Refuse measures that no set allows: a table without a row would tell nothing."""
+    """Refuse measures that do not fit any set, since their table would be empty."""
     there = {kind for judged in sets for kind in _kinds(judged)}
     if any(len(systems_of(judged)) >= _FEWEST_SYSTEMS for judged in sets):
         there.add("systems")
@@ -319,11 +321,11 @@ def _check(sets: Sequence[JudgementSet], measures: Sequence[str]) -> None:
         if needs not in there and needs == "systems":
             raise InputError(f"{name} needs a set of judgements with at least {_FEWEST_SYSTEMS} named systems")
         if needs not in there:
-            raise InputError(f"{name} is for {needs}, and no set of judgements holds any")
+            raise InputError(f"{name} is for {needs}, but no set of judgements has any")
 
 
 def _kinds(judged: JudgementSet) -> tuple[str, ...]:
-    """Return which measures of segments fit a set."""
+    """Return the kinds of segment measures that fit a set."""
     if judged.is_ranking:
         return ("rankings",)
     has_several = len(np.unique(judged.first)) > len(np.unique(judged.groups))
@@ -331,7 +333,7 @@ def _kinds(judged: JudgementSet) -> tuple[str, ...]:
 
 
 class _Work:
-    """What is gathered while the sets are gone through."""
+    """Collects the results of all sets."""
 
     def __init__(
         self,
@@ -349,7 +351,7 @@ class _Work:
         self._pairs = [(i, j) for place, i in enumerate(firsts) for j in tested[place + 1 :]]
         self._agreements: list[Agreement] = []
         self._differences: list[Difference] = []
-        # For the averages: of each measure, the sets' sizes, values, bootstrapped values, and permuted differences.
+        # For the averages of each measure: the sets' sizes, values, bootstrapped values, and permuted differences.
         self._sizes: dict[str, list[int]] = {}
         self._values: dict[tuple[str, int], list[tuple[float, Floats]]] = {}
         self._chances: dict[tuple[str, int, int], list[Floats]] = {}
@@ -393,7 +395,7 @@ class _Work:
         columns: tuple[Floats, Floats],
         chance: Floats,
     ) -> None:
-        """Record a difference on a set: by Williams' test for Pearson's r, else by what chance gives."""
+        """Record a difference on a set, tested by Williams' test for Pearson's r, else by permutation."""
         self._chances.setdefault((name, *pair), []).append(chance)
         gap = values[0] - values[1]
         if find_measure(name).has_williams:
@@ -414,7 +416,7 @@ class _Work:
         self, judgements: str, name: str, pair: tuple[int, int], *, gap: float, chances: float, test: str
     ) -> None:
         if not math.isfinite(gap):
-            return  # There is nothing to compare.
+            return  # Nothing to compare.
         self._differences.append(
             Difference(
                 judgements=judgements,
@@ -428,7 +430,7 @@ class _Work:
         )
 
     def _add_systems(self, judged: JudgementSet) -> None:
-        """Measure on whole systems, where they are named and there are enough of them."""
+        """Measure on whole systems, if enough of them are named."""
         systems, wanted = systems_of(judged), self._wanted("systems")
         if len(systems) < _FEWEST_SYSTEMS or not wanted:
             return
@@ -453,12 +455,12 @@ class _Work:
             for i, j in self._pairs if self._resampling.samples else ():
                 columns = scores[j], scores[i]
                 values = self._values[name, j][-1][0], self._values[name, i][-1][0]
-                # What chance exchanges are the scores of a system.
+                # A permutation exchanges the scores of systems.
                 chance = permute_pairs(judged, name, (*columns, human, np.ones(len(human))), self._resampling)
                 self._compare_on_set(judged.name, name, (i, j), values=values, columns=columns, chance=chance)
 
     def _add_soft(self, judged: JudgementSet, systems: Systems, names: Sequence[str]) -> None:
-        """Measure on systems by segments, where people gave scores."""
+        """Measure on systems by segments, if people gave scores."""
         if judged.human is None or not names:
             return
         with np.errstate(divide="ignore", invalid="ignore"):

@@ -1,4 +1,4 @@
-"""What an evaluation shows: a table for each measure; each judgement with all scores beside it, as a table and as a picture."""
+"""The output of an evaluation: a table for each measure, and all judgements with their scores as a table and as a picture."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def document_of(
     digits: int | None = None,
     signatures: Sequence[tuple[str, str]] = (),
 ) -> Document:
-    """Return an evaluation as a document for a format. Papers have intervals if asked for, and three digits; the others always, and four.
+    """Return an evaluation as a document for a format. Papers have intervals on request, and three digits; the others always, and four.
 
-    `signatures` are those of the metrics, by their names.
+    `signatures` are those of the metrics, by name.
     """
     intervals, digits = intervals or form not in PAPERS, digits or (3 if form in PAPERS else 4)
     names = dict.fromkeys(item.measure for item in evaluation.agreements)
@@ -71,7 +71,7 @@ def _clusters(evaluation: Evaluation) -> dict[str, object]:
 
 
 def _note_undefined(values: Iterable[float]) -> list[str]:
-    """Return why some values are undefined, if there are such."""
+    """Return a note on undefined values, if there are any."""
     if all(math.isfinite(value) for value in values):
         return []
     return [
@@ -108,7 +108,7 @@ class _Maker:
         }
 
     def listing(self) -> Table:
-        """Return a row for each set and metric, and the chance of each difference from the metrics that others were compared with."""
+        """Return a row for each set and metric, with the p-value of each difference from the metrics that others were compared with."""
         baselines = list(dict.fromkeys(baseline for _, _, baseline in self._tests))
         rows = []
         for name in self._sets:
@@ -123,7 +123,7 @@ class _Maker:
         return Table(head=head, rows=rows, align="llr", note="; ".join(notes))
 
     def verdict(self) -> list[str]:
-        """Return which metric agrees best with people, on the average of all sets, and how sure that is; nothing if there is one alone."""
+        """Return a sentence on the metric that agrees best with people on average, and its p-values; nothing for a single metric."""
         place = self._sets[-1]
         values = {name: self._cells[place, name].value for name in self._metrics if name != LENGTH}
         values = {name: value for name, value in values.items() if math.isfinite(value)}
@@ -144,7 +144,7 @@ class _Maker:
         return [told + (f"; not tested against {untested}: --all-pairs" if untested and self._tests else "")]
 
     def length(self) -> list[str]:
-        """Return what length alone reaches, where that is surely something and the measure does not leave it out of account."""
+        """Return a note on the agreement of length alone, if it is clearly above 0 and the measure does not exclude length."""
         found, measure = self._cells.get((self._sets[-1], LENGTH)), find_measure(self._measure)
         if found is None or not found.low or found.low < 0 or measure.rows or measure.needs != "scores":
             return []
@@ -153,7 +153,7 @@ class _Maker:
         ]
 
     def table(self) -> Table:
-        """Return the table; what the stars mean only where there is one."""
+        """Return the table; stars are explained only if there are any."""
         rows = [self._row(name) for name in self._sets]
         is_marked = any(cell.mark for _, _, cells in rows for cell in cells)
         notes = [_NOTE.format(self._metrics[0], self._test_names())] if is_marked else []
@@ -178,7 +178,7 @@ class _Maker:
         return Cell(text=text, bold=is_best, mark=self._mark(item), after=limits)
 
     def _mark(self, item: Agreement) -> str:
-        """Return stars where a metric differs from the first one."""
+        """Return stars if a metric differs from the first one."""
         found = self._tests.get((item.judgements, item.metric, self._metrics[0]))
         return "" if found is None else _stars(found)
 
@@ -214,9 +214,9 @@ def _flat(evaluation: Evaluation) -> Table:
 def judged_segments(
     sets: Sequence[JudgementSet], candidates: Sequence[Candidate], *, lower_is_better: bool = False
 ) -> Document:
-    """Return a table with a row for each human score, and two for each ranking: first what people found better, then the other.
+    """Return a table with a row for each human score, and two for each ranking: the better translation first.
 
-    `row` counts the judgements' file from 1, without its header. Human scores are those of the file, errors too.
+    `row` counts the rows of the judgements' file from 1, without its header. Human scores are those of the file, even if they are errors.
     """
     head = ("judgements", "row", "seg_id", "system", "human", *(candidate.name for candidate in candidates))
     rows = [row for judged in sets for row in _rows(judged, candidates, -1 if lower_is_better else 1)]
@@ -235,7 +235,7 @@ def _rows(judged: JudgementSet, candidates: Sequence[Candidate], sign: int) -> I
             yield (*own, *(values[place] for values in scores), told.hypothesis, told.references[0])
 
 
-# A panel is 85 mm wide, so that two stand side by side on a sheet of paper; lengths are in tenths of a millimetre.
+# A panel is 85 mm wide, so that two fit side by side on a sheet of paper; lengths are in tenths of a millimetre.
 _WIDE, _HIGH, _LEFT, _TOP, _SIDE = 850, 930, 130, 100, 660
 _DOTS = [look.light for look in LOOKS.values()][:5]
 
@@ -247,7 +247,7 @@ def draw_scatter(
     panels = []
     for judged in sets:
         if judged.human is None:
-            raise InputError(f"{judged.name} holds rankings: a scatter plot is of scores")
+            raise InputError(f"{judged.name} holds rankings: a scatter plot needs scores")
         titles = (judged.name, "−human score" if lower_is_better else "human score")
         names = [judged.translations[place].system or "no system" for place in judged.first.tolist()]
         for candidate in (one for one in candidates if one.name != LENGTH):
@@ -310,7 +310,7 @@ def _line(start: tuple[float, float], end: tuple[float, float], style: str = f's
 
 
 def _axis(values: Floats) -> tuple[Callable[[Any], Any], list[float]]:
-    """Return what places values between 0 and 1, and round numbers among them."""
+    """Return a function that maps values to places from 0 to 1, and round numbers for the ticks."""
     low, high = float(values.min()), float(values.max())
     room = (high - low) * 0.04 or abs(high) * 0.04 or 1.0
     low, high = low - room, high + room

@@ -1,4 +1,4 @@
-"""Sets of judgements, each translation once, with what humans said of it; and the metrics that are held against them or tuned to them."""
+"""Sets of judgements, with each translation once; and the metrics to evaluate on them or to tune to them."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ _PAIR = re.compile(r"(?:^|[._~/-])([a-z]{2,3})-([a-z]{2,3})(?=$|[._~-])")
 class JudgementSet:
     """Judgements of one kind about translations into one language.
 
-    Scores: `human[i]` is the score of translation `first[i]`, and `second` is None. Rankings: translation `first[i]` was found
-    better than `second[i]`, and `human` is None. `rows` are the rows of the file that they come from, `swapped` tells of a ranking
-    whether the better one stood second there, and `groups` numbers their segments, whose names are `segments`. The file has
-    `row_count` rows, judgements and others; None where a row may hold several judgements.
+    Scores: `human[i]` is the score of translation `first[i]`, and `second` is None. Rankings: translation `first[i]` was judged better
+    than `second[i]`, and `human` is None. `rows` are their rows in the file, `swapped` says whether the better one of a ranking came
+    second there, and `groups` numbers their segments, named in `segments`. The file has `row_count` rows, judgements and others; None if
+    a row may have several judgements.
     """
 
     name: str
@@ -85,7 +85,7 @@ class JudgementSet:
         return tuple(translation.references for translation in self.translations)
 
     def digest(self) -> str:
-        """Return the SHA-256 of what the set says: the same for the same judgements in any format."""
+        """Return the SHA-256 of the content of the set: the same for the same judgements in any format."""
         content = [
             [[item.system, item.hypothesis, *item.references] for item in self.translations],
             self.first.tolist(),
@@ -97,9 +97,9 @@ class JudgementSet:
 
 @dataclass(slots=True)
 class Reading:
-    """How to read: whether to pass over bad rows, and where the texts of WMT's ranking files are. Counts the bad rows.
+    """Options of reading: whether to skip bad rows, and the folder of texts for WMT's ranking files. Counts the bad rows.
 
-    With `lower_is_better`, scores are errors, such as H-TER: agreement is with their negatives.
+    With `lower_is_better`, scores are errors, such as H-TER: their negatives are used.
     """
 
     skip_bad_rows: bool = False
@@ -112,16 +112,16 @@ class Reading:
     def refuse(self, error: InputError) -> None:
         """Raise the error, or count it."""
         if not self.skip_bad_rows:
-            raise InputError(f"{error}: fix the row, or skip such rows with --skip-bad-rows") from error
+            raise InputError(f"{error}: fix the row, or skip bad rows with --skip-bad-rows") from error
         self.bad_rows += 1
         self.first_bad = (self.first_bad or []) + ([error] if len(self.first_bad) < 3 else [])
 
 
 def read_judgements(path: str, reading: Reading | None = None) -> list[JudgementSet]:
-    """Return the sets in a file or folder: one of a table, or one for each language pair that it names, one for each of the Trainer's.
+    """Read the sets in a file or folder: one for a table, or one for each language pair in it, or one for each set of the Trainer.
 
-    The language is `reading.language`, or what a name like `wmt12.cs-en.tsv` says; None if it says nothing. Of language pairs,
-    which name theirs, only those into `reading.language` are read.
+    The language is `reading.language`, or that in a name like `wmt12.cs-en.tsv`; None if the name has none. If the file has language
+    pairs, only those into `reading.language` are read.
     """
     reading = reading or Reading()
     if Path(path).is_dir():
@@ -150,10 +150,10 @@ def _read_table(path: str, file: LineFile, reading: Reading, row_count: int) -> 
 def _by_pair(
     path: str, by_pair: Mapping[str, Sequence[Rating | Preference]], reading: Reading, row_count: int | None
 ) -> list[JudgementSet]:
-    """Return a set for each language pair; the rows of a file that names none are one set."""
+    """Return a set for each language pair; the rows of a file without pairs are one set."""
     if not by_pair:
         wanted = f" into {reading.language}" if reading.language else ""
-        raise InputError(f"{path} holds no judgement{wanted} that can be used")
+        raise InputError(f"{path} has no usable judgement{wanted}")
     return [
         _collect(path, f"{_stem(path)}.{pair}".removesuffix("."), rows, reading, row_count)
         for pair, rows in by_pair.items()
@@ -177,7 +177,7 @@ def _stem(path: str) -> str:
 def _collect(
     path: str | Path, name: str, rows: Iterable[Rating | Preference], reading: Reading, row_count: int | None
 ) -> JudgementSet:
-    """Return a set of rows, in which every translation stands once."""
+    """Make a set from rows, with every translation once."""
     numbers: dict[tuple[str, Translation], int] = {}
     segments: dict[str, int] = {}
     kept: list[tuple[int, int, int, float, int, int]] = []
@@ -191,7 +191,7 @@ def _collect(
             better, worse = reversed(pair) if row.second_is_better else pair
             kept.append((better, worse, int(row.second_is_better), 0.0, row.row, group))
     if not kept:
-        raise InputError(f"{path}: {name} holds no judgement that can be used")
+        raise InputError(f"{path}: {name} has no usable judgement")
     first, second, swapped, human, numbered, groups = zip(*kept, strict=True)
     if reading.lower_is_better and second[0] >= 0:
         raise InputError(f"{name} holds rankings, which have no lower scores: leave out --lower-is-better")
@@ -211,7 +211,7 @@ def _collect(
     )
 
 
-_SHORT = 2  # letters: the source may be any word of so many, such as xx
+_SHORT = 2  # letters: the source may be any word of this length, such as xx
 
 
 def _language(name: str) -> str | None:
@@ -227,7 +227,7 @@ def _language(name: str) -> str | None:
 
 
 def _is_named(code: str) -> bool:
-    """Whether a word is the code of a language that has a name here; many other words of three letters are codes, such as wmt, dev and set."""
+    """Whether a word is the code of a language with a name here; many other words of three letters are codes, such as wmt, dev and set."""
     try:
         return any_language(code).name != code
     except ConfigurationError:
@@ -238,18 +238,18 @@ _COLUMNS = (NAMES["system"], NAMES["segment"], ("score",))
 
 
 def read_scores(path: str, judged: JudgementSet) -> Floats:
-    """Return the scores of the translations of a set; `InputError` where the file does not fit it.
+    """Read the scores of the translations of a set; `InputError` if the file does not fit it.
 
-    It has a line for each row of the judgements, without a header, or is a table that names system and segment of each score.
+    It has a line for each row of the judgements, without a header, or is a table with system and segment of each score.
     """
     name, lines, known = _read_score_file(path)
     return _by_row(name, lines, judged) if known is None else _by_name(name, known, judged)
 
 
 def read_corpus_scores(path: str, systems: Sequence[str]) -> dict[tuple[str, str], float]:
-    """Return the scores of the segments of systems, by their names and by numbers from 1.
+    """Read the scores of the segments of systems, by system and by numbers from 1.
 
-    The file has a line for each segment, with a number for each system, or is a table that names system and segment of each score.
+    The file has a line for each segment, with a number for each system, or is a table with system and segment of each score.
     """
     name, lines, known = _read_score_file(path)
     if known is not None:
@@ -262,7 +262,7 @@ def read_corpus_scores(path: str, systems: Sequence[str]) -> dict[tuple[str, str
 
 
 def _read_score_file(path: str) -> tuple[str, list[str], dict[tuple[str, str], float] | None]:
-    """Return the name of a file, its lines, and its scores by system and segment if it is a table of such."""
+    """Return the name of a file, its lines, and its scores by system and segment if it is a table of them."""
     with LineFile(path) as file:
         name, lines = file.name, [line for _, line in file.numbered()]
     header = [cell.strip().lower() for cell in lines[0].split("\t")] if lines else []
@@ -280,18 +280,18 @@ def _read_score_file(path: str) -> tuple[str, list[str], dict[tuple[str, str], f
         except ValueError as error:
             raise InputError(f"{name}:{number}: {error}") from error
         if known.setdefault((system, segment), value) != value:
-            raise InputError(f"{name}:{number}: the system {system!r} has another score of segment {segment} above")
+            raise InputError(f"{name}:{number}: the system {system!r} already has another score for segment {segment}")
     return name, lines, known
 
 
 def _numbers(name: str, lines: Sequence[str], row: int, count: int) -> list[float]:
-    """Return the numbers of a line, of which there must be so many."""
+    """Return the numbers of a line, which must be `count`."""
     try:
         values = [parse_number(cell, "score") for cell in lines[row].split()]
     except ValueError as error:
         raise InputError(f"{name}:{row + 1}: {error}") from error
     if len(values) != count:
-        raise InputError(f"{name}:{row + 1}: {len(values)} numbers, where {count} are needed")
+        raise InputError(f"{name}:{row + 1}: found {len(values)} numbers, expected {count}")
     return values
 
 
@@ -323,20 +323,20 @@ def _by_name(name: str, known: Mapping[tuple[str, str], float], judged: Judgemen
     scores = np.empty(len(judged.translations))
     for number, (translation, segment) in enumerate(zip(judged.translations, segments, strict=True)):
         if translation.system is None:
-            raise InputError(f"{judged.name} does not name its systems: {name} has to have a line for each row instead")
+            raise InputError(f"{judged.name} does not name its systems: {name} must have a line for each row instead")
         if (translation.system, segment) not in known:
             raise InputError(f"{name} has no score for the system {translation.system!r} on segment {segment}")
         scores[number] = known[translation.system, segment]
     return scores
 
 
-# Stands for the preset that each language has by default.
+# The name for the default preset of each language.
 OF_THE_LANGUAGE = "default"
 
 
 @record
 class MetricChoice:
-    """A metric for any language: a preset, and options that are the same or different from language to language.
+    """A metric for any language: a preset, and options for all languages or for some.
 
     `by_language` has values of options by the code of their language, or under "" for all other languages.
     """
@@ -356,14 +356,14 @@ class MetricChoice:
         """Return the metric for the language of a set."""
         if judged.language is None:
             raise InputError(
-                f"the language of {judged.name} is unknown: its name does not say it, as wmt.cs-en.tsv would; give --language CODE"
+                f"the language of {judged.name} is unknown: give --language CODE, or a file name such as wmt.cs-en.tsv"
             )
         given = {"preset": None if self.preset == OF_THE_LANGUAGE else self.preset, "task": self.task, **self.options}
         given |= {name: values.get(judged.language, values.get("")) for name, values in self.by_language.items()}
         return Meteor(judged.language, **load_files(given))
 
     def candidate(self, threads: int | None = None) -> Candidate:
-        """Return it as something to be evaluated."""
+        """Return it as a candidate for evaluation."""
         return Candidate(self.name, self.metric, threads=threads)
 
 
@@ -383,9 +383,9 @@ def split_choice(text: str) -> tuple[str, str | None, str | None]:
 
 
 class Candidate:
-    """A metric that is held against judgements. Counts every set once; its systems and samples are scored from sums.
+    """A metric to evaluate on judgements. Computes the statistics of every set once; systems and samples are scored from sums.
 
-    Errors, such as TER's, are taken as their negatives: a higher number is better.
+    Error metrics, such as TER, are negated: a higher number is better.
     """
 
     def __init__(self, name: str, make: Callable[[JudgementSet], Metric], *, threads: int | None = None) -> None:
@@ -416,7 +416,7 @@ class Candidate:
         return np.concatenate([self._scores(judged, rows.take(numbers).total()) for numbers in members])
 
     def drawn_system_scores(self, judged: JudgementSet, systems: Systems, draws: Floats) -> Floats:
-        """Return a score for each system on samples of the segments, a row for each sample; NaN where a sample has none of it."""
+        """Return a score for each system on samples of the segments, a row for each sample; NaN if a sample has no segment of it."""
         found, columns = self._counted(judged)[1], []
         for numbers in systems.members:
             drawn = draws[:, systems.segments[numbers]]
@@ -426,7 +426,7 @@ class Candidate:
 
 
 def other_candidate(name: str) -> Candidate:
-    """Return one of `OTHER_METRICS` as something to be evaluated."""
+    """Return one of `OTHER_METRICS` as a candidate."""
     from bolide.metric.other_metrics import OTHER_METRICS
 
     metric = OTHER_METRICS[name]()
@@ -437,7 +437,7 @@ LENGTH = "length"
 
 
 def length_candidate() -> Candidate:
-    """Return the baseline that knows no translation: minus the log of the characters of the first reference."""
+    """Return a baseline that ignores translations: minus the log of the characters of the first reference."""
     from bolide.metric.other_metrics import GivenScores
 
     def given(judged: JudgementSet) -> Metric:
@@ -448,7 +448,7 @@ def length_candidate() -> Candidate:
 
 
 def file_candidate(name: str, path: str) -> Candidate:
-    """Return scores in a file, or in a folder with a file `SET.txt` (or `.tsv`, or none, or with `.gz`) for each set."""
+    """Return a candidate with scores in a file, or in a folder with a file `SET.txt` (or `.tsv`, or no ending, or with `.gz`) for each set."""
     from bolide.metric.other_metrics import GivenScores
 
     def given(judged: JudgementSet) -> Metric:

@@ -1,4 +1,4 @@
-"""The search for the best parameters: judgements and statistics in the core's shape, swept over a grid, or from a coarse one to a fine one."""
+"""Searches for the best parameters: sweeps judgements and statistics over a grid in the core, or over ever finer grids."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _Group: TypeAlias = tuple[_core.Measure, float, Integers, Integers, Integers, Fl
 
 @record
 class Objective:
-    """What is maximised: a measure for rankings, one for scores, or both; over all judgements pooled, or the mean over the sets."""
+    """The value to maximise: a measure for rankings, one for scores, or both; over all judgements pooled, or the mean over the sets."""
 
     rankings: str | None
     scores: str | None
@@ -47,7 +47,7 @@ class Objective:
 
     @classmethod
     def of(cls, names: Sequence[str], combine: str | None = None) -> Objective:
-        """Return the objective of one or two names; pooled, unless said otherwise, for rankings alone."""
+        """Return the objective of one or two names; by default, it is pooled for rankings only."""
         rankings, scores = ([name for name in names if name in _fitting(kind)] for kind in ("rankings", "scores"))
         if not names or len(rankings) > 1 or len(scores) > 1 or len(rankings) + len(scores) < len(names):
             raise ConfigurationError(
@@ -82,9 +82,8 @@ def _fitting(kind: str) -> list[str]:
 class Material:
     """Statistics by row, the ends of each translation's rows, and for each set its judgements with their counts.
 
-    `first` and `second` number the translations of all sets together. A count says how often a judgement is to be taken, so that
-    parts and samples of the material are the same material with other counts. `matchers` are those of any set, `set_matchers`
-    those of each.
+    `first` and `second` number the translations of all sets together. A count is the weight of a judgement, so that parts and samples
+    of the material are the same material with other counts. `matchers` are those of any set, `set_matchers` those of each.
     """
 
     sets: tuple[JudgementSet, ...]
@@ -101,7 +100,7 @@ class Material:
 
     @property
     def start(self) -> Parameters:
-        """The parameters that the metric starts from, with a weight for each matcher that there is."""
+        """The initial parameters of the metric, with a weight for each matcher."""
         parameters = self.pipeline.parameters
         if not isinstance(parameters, Parameters):
             raise ConfigurationError(f"the preset {self.pipeline.preset} has features, which are fitted, not swept")
@@ -110,7 +109,7 @@ class Material:
 
     @property
     def judgements(self) -> int:
-        """How many judgements there are."""
+        """The number of judgements."""
         return int(sum(counts.sum() for counts in self.counts))
 
     def with_counts(self, counts: Sequence[Integers]) -> Material:
@@ -118,7 +117,7 @@ class Material:
         return replace(self, counts=tuple(counts))
 
     def groups(self) -> list[_Group]:
-        """Return the judgements as the core takes them: a group for each set, or for each measure where they are pooled."""
+        """Return the judgements for the core: a group for each set, or for each measure if they are pooled."""
         parts = [
             (self.objective.measure(judged), self._columns(place, judged))
             for place, judged in enumerate(self.sets)
@@ -136,11 +135,11 @@ class Material:
             return _Columns(self.first[place][kept], self.second[place][kept], counts[kept], _NO_FLOATS, _NO_FLOATS)
         again = np.repeat(np.arange(len(judged)), counts)
         first = self.first[place][again]
-        # Differs: the Trainer counts the tokens of its metric, so that another text mode would be measured by other weights.
+        # Differs: the Trainer counts the tokens of its metric, so that another text mode would have other weights.
         return _Columns(first, _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths_of(judged)[again])
 
     def values(self, points: Sequence[Parameters], *, threads: int = 1) -> Floats:
-        """Return the objective at some points, each translation scored as the metric does."""
+        """Return the objective at some points, with every translation scored exactly as by the metric."""
         groups, found = self.groups(), []
         for point in points:
             axes: dict[str, Any] = {name: [getattr(point, name)] for name in (*SHAPE, "weights")}
@@ -160,7 +159,7 @@ def _pooled(parts: Sequence[_Columns]) -> _Columns:
 
 
 def _merged(columns: _Columns) -> _Columns:
-    """Return rankings with equal ones counted together; scores as they are."""
+    """Merge equal rankings by adding their counts; return scores unchanged."""
     if not len(columns.second):
         return columns
     pairs, inverse = np.unique(np.stack((columns.first, columns.second), axis=1), axis=0, return_inverse=True)
@@ -177,7 +176,7 @@ def prepare(
     threads: int | None = None,
     done: Callable[[], None] = lambda: None,
 ) -> Material:
-    """Align all translations once. Each set has the resources of its language, and the preset's parameters play no part."""
+    """Align all translations once. Each set has the resources of its language, and the preset's parameters do not matter."""
     if not sets:
         raise InputError("there are no judgements to tune on")
     for judged in sets:
@@ -214,7 +213,7 @@ def prepare(
 
 
 def _by_name(table: Statistics, matchers: Sequence[str]) -> Integers:
-    """Return statistics with every matcher in the place of its name, so that those of different languages go together."""
+    """Return statistics with the matchers in fixed places by name, so that those of different languages can be joined."""
     columns = {name: matcher_columns(place) for place, name in enumerate(MATCHERS)}
     moved = {column for of_matcher in columns.values() for column in of_matcher}
     counts = {name: table[name] for name in table.columns if name not in moved}
@@ -226,12 +225,12 @@ def _by_name(table: Statistics, matchers: Sequence[str]) -> Integers:
 def _joined(tables: Sequence[Integers], ends: Sequence[Integers]) -> tuple[Integers, Integers, list[Integers]]:
     """Return all rows, the ends of translations, and for each set the numbers of its translations.
 
-    With one reference each, translations with the same statistics are one: no parameters tell them apart.
+    With one reference each, translations with the same statistics are merged: all parameters score them alike.
     """
     rows = np.concatenate(tables)
     sizes = [len(part) for part in ends]
     if len(rows) == sum(sizes):
-        # In the order of their first appearance, so that translations of one segment lie together in memory.
+        # In the order of first appearance, so that translations of one segment are together in memory.
         _, first, inverse = np.unique(rows, axis=0, return_index=True, return_inverse=True)
         order = np.argsort(first)
         rows, place = rows[first[order]], np.argsort(order)
@@ -249,7 +248,7 @@ def _joined(tables: Sequence[Integers], ends: Sequence[Integers]) -> tuple[Integ
 
 KEPT = 50
 _POINTS_AT_ONCE = 400_000
-# X is looked for up to here, from coarse to fine: 32 is hardly different from not counting copy words.
+# The largest X of a search from coarse to fine: 32 is hardly different from not counting copy words.
 _ROUGH_X = (1.0, 4.0, 7.0, 10.0, 13.0, 16.0)
 
 
@@ -263,16 +262,16 @@ class Found:
 
 @record
 class Sweep:
-    """What a search found: the best points, the best first, and how many were looked at."""
+    """The result of a search: the best points, the best first, and the number of points searched."""
 
     best: tuple[Found, ...]
     points: int
 
 
 def sweep(material: Material, grid: Grid, *, threads: int = 1, done: Callable[[int], None] = lambda _: None) -> Sweep:
-    """Measure the objective at every point of a grid; `done` is told of points as they are finished.
+    """Measure the objective at every point of a grid; `done` is called with the number of finished points.
 
-    The best points are measured again with every translation scored as the metric does it; what they are given with is that.
+    The best points are measured again with every translation scored exactly as by the metric; these values are returned.
     """
     start, grid = material.start, grid.fitted(material.matchers, material.start)
     groups, weights = material.groups(), grid.weights
@@ -291,7 +290,7 @@ def sweep(material: Material, grid: Grid, *, threads: int = 1, done: Callable[[i
 
 
 def _kept(places: Integers, values: Floats, offset: int, block: Floats) -> tuple[Integers, Floats]:
-    """Return the best points so far with those of a block, the best first; of equal ones, those that come first."""
+    """Merge the best points so far with those of a block, the best first; of equal points, earlier ones first."""
     least = values[-1] if len(values) == KEPT else -np.inf
     candidates = np.flatnonzero(block > least)
     if len(candidates) > KEPT:
@@ -304,7 +303,7 @@ def _kept(places: Integers, values: Floats, offset: int, block: Floats) -> tuple
 
 
 def _measured_again(material: Material, points: Sequence[Parameters], threads: int) -> tuple[Found, ...]:
-    """Return points with the exact objective, the best first; of equals, the first given."""
+    """Return points with the exact objective, the best first; of equal points, earlier ones first."""
     exact = material.values(points, threads=threads)
     order = np.argsort(-exact, kind="stable")
     return tuple(Found(parameters=points[place], value=float(exact[place])) for place in order)
@@ -341,12 +340,12 @@ def coarse_to_fine(
 
 
 def _rough(start: Parameters) -> Grid:
-    """Return the grid to begin with: X is looked for where copy words count."""
+    """Return the first grid, with X if copy words count."""
     return replace(NAMED_GRIDS["rough"], x=() if start.copy is None else _ROUGH_X)
 
 
 def _spread(found: Sequence[Found], count: int = 3) -> list[Found]:
-    """Return the best points that are not neighbours of each other."""
+    """Return the best points that are not neighbours."""
     chosen: list[Found] = []
     for item in found:
         here = _coordinates(item.parameters)

@@ -1,4 +1,4 @@
-"""Tuning as a whole: judgements in, the best parameters out, with all that tells how far to trust them; as a document and as a preset file."""
+"""Tunes parameters to judgements, with tests of how far to trust the result; as a document and as a preset file."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from bolide.show.tables import ABSENT, Document, Table, number
 
 @record
 class Fold:
-    """Parameters tuned on all but one part: the objective on what they were tuned on, and on the part left out.
+    """Parameters tuned on all parts but one: the objective on those parts, and on the part left out.
 
-    `untuned` is the objective of the parameters that one starts from, on the part left out.
+    `untuned` is the objective of the initial parameters on the part left out.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Fold:
 
 @record
 class Stability:
-    """The optima of samples drawn with replacement: their parameters, and by how much the optimum of all falls short of them."""
+    """The optima of samples drawn with replacement: their parameters, and how much worse the optimum of all judgements is there."""
 
     optima: tuple[Parameters, ...]
     shortfalls: tuple[float, ...]
@@ -60,7 +60,7 @@ def cross_validate(
     seed: int,
     done: Callable[[], None] = lambda: None,
 ) -> list[Fold]:
-    """Tune on all parts but one, and test on that one, in turn.
+    """Tune on all parts but one, and test on that one, for each part.
 
     The parts are `folds` random parts of the segments of every set, or the sets themselves for `folds="sets"`.
     """
@@ -117,16 +117,16 @@ def stability(
     return Stability(optima=tuple(optima), shortfalls=tuple(shortfalls))
 
 
-# With more points than this, samples are swept over fewer of them.
+# If a grid has more points, samples are swept over some of them.
 MOST_POINTS_OF_A_SAMPLE = 2_000_000
 
 
 @record
 class Plan:
-    """What to sweep and what else to look at.
+    """The search, and the tests of its result.
 
-    `finest` is None for a sweep over every point of the grid; else the search goes on from the best of them, in ever finer
-    steps, down to this one. A grid of None is the papers' for a sweep, and a rough one to refine.
+    `finest` is None for a sweep over every point of the grid; else the search continues from the best points, in ever finer steps, down
+    to this one. The default grid is that of the papers for a sweep, and a rough one to refine.
     """
 
     objective: Objective
@@ -140,7 +140,7 @@ class Plan:
 
 @record
 class Tuned:
-    """The best parameters and what was found on the way. `start` is the preset's own, where it has any, with its value."""
+    """The best parameters and all other results. `start` has the preset's parameters, if any, with their value."""
 
     material: Material
     found: Sweep
@@ -169,7 +169,7 @@ def tune(
     *,
     say: Callable[[str, int | None], Callable[[int], None]] | None = None,
 ) -> Tuned:
-    """Tune. `say` is told what begins, and how much of it there is; it returns what to call with each amount done."""
+    """Tune. `say` is called with each step's name and amount of work; it returns a function to call with each finished amount."""
     say = say or _silent
     done = say("aligning", len(sets))
     material = prepare(sets, choice, plan.objective, threads=plan.threads, done=lambda: done(1))
@@ -201,7 +201,7 @@ def tune(
 
 
 def _silent(_label: str, _total: int | None) -> Callable[[int], None]:
-    """Say nothing of what begins, nor of what is done."""
+    """Report no progress."""
     return lambda _done: None
 
 
@@ -215,18 +215,18 @@ def _search(material: Material, plan: Plan, say: Callable[[str, int | None], Cal
 
 
 _SHOWN = 5
-_MOST = 0.9  # of the samples lie between the limits that are shown
+_MOST = 0.9  # of the samples are between the printed limits
 
 
 def document_of(tuned: Tuned, digits: int = 6) -> Document:
-    """Return what was found as a document; objectives have so many digits where people read them."""
+    """Return the results as a document; objectives have `digits` decimals for people."""
     return _Maker(tuned, digits).document()
 
 
 class _Maker:
-    """Makes the tables, with columns for the parameters that play a part.
+    """Makes the tables, with columns for the parameters in use.
 
-    These are not the weights of matchers that are not used, nor a slope of X that is nowhere used.
+    Weights of unused matchers, and an unused slope of X, are left out.
     """
 
     def __init__(self, tuned: Tuned, digits: int) -> None:
@@ -252,14 +252,16 @@ class _Maker:
         return Document(facts=facts, tables=parts, notes=[self._verdict()], flat=self._flat(), data=self._data())
 
     def _verdict(self) -> str:
-        """Return what the tuned parameters are worth on judgements that they were not tuned on, if that was measured."""
+        """Return a sentence on the gain of the tuned parameters on judgements left out, if that was measured."""
         folds, tuned = self._tuned.folds, self._tuned
         if not folds:
             here = _gain(tuned.value - tuned.start_value)
-            return f"{here}, on the same judgements; for the gain on others, cross-validate: --folds 5"
+            return f"{here}, on the same judgements; for the gain on unseen ones, cross-validate: --folds 5"
         gain = fmean(fold.tested - fold.untuned for fold in folds)
         better = sum(fold.tested > fold.untuned for fold in folds)
-        kept = "keep what you have" if gain <= 0 else "the gain holds" if better == len(folds) else "the gain is unsure"
+        kept = (
+            "keep your parameters" if gain <= 0 else "the gain holds" if better == len(folds) else "the gain is unsure"
+        )
         return f"on judgements left out: {_gain(gain)}, better in {better} of {len(folds)} parts: {kept}"
 
     def _shown(self, label: str, parameters: Parameters, *values: float) -> Sequence[object]:
@@ -281,11 +283,11 @@ class _Maker:
         ]
         rows.append(("mean", *("" for _ in self._names), *means))
         head = ("left out", *self._names, "tuned", "tested", "start")
-        note = "tuned: on the rest, where it was found; tested: on what was left out; start: there with the parameters before"
+        note = "tuned: on the other parts; tested: on the part left out; start: on the part left out, with the initial parameters"
         return Table(head=head, rows=rows, align="l", form=self._form, foot=1, note=note)
 
     def _samples(self, found: Stability) -> Table:
-        """Return how the optimum moves: mean and limits of each parameter, and how often it stays where it is."""
+        """Return how the optimum varies: mean and limits of each parameter, and how often it stays the same."""
         tuned = self._tuned
         rows = []
         for name in self._names:
@@ -297,11 +299,11 @@ class _Maker:
         )
         head = (f"{len(found.optima)} samples", "mean", "5 %", "95 %", "at the optimum")
         is_part = tuned.sample_points is not None and tuned.sample_points < tuned.found.points
-        note = f"of samples, {tuned.sample_points:,} of the points are looked at" if is_part else ""
+        note = f"samples are searched at {tuned.sample_points:,} of the points" if is_part else ""
         return Table(head=head, rows=rows, align="l", note=note)
 
     def _flat(self) -> Table:
-        """Return one table of all points, of whatever kind."""
+        """Return one table of all points of every kind."""
         tuned = self._tuned
         points: list[tuple[str, str, Parameters, tuple[float | None, ...]]] = [
             ("start", "", tuned.start, (tuned.start_value,)),
@@ -363,10 +365,10 @@ def preset_text(
     provenance: Mapping[str, Value],
     like: Preset | None = None,
 ) -> str:
-    """Return the text of a preset file: what was swept with, the parameters found, and how they were found.
+    """Return the text of a preset file: the metric, the parameters found, and how they were found.
 
-    `matchers` has those of each language; languages with the same ones share a row of parameters. What the preset sets that the
-    search started from, `like`, holds for the new one too.
+    `matchers` has those of each language; languages with the same ones share a row of parameters. The options of the initial preset,
+    `like`, are kept.
     """
     rows = [
         _row(parameters, [code for code in matchers if tuple(matchers[code]) == used], used, source)
@@ -384,7 +386,7 @@ def render_preset(
     provenance: Mapping[str, Value],
     like: Preset | None = None,
 ) -> str:
-    """Return the text of a preset file: a head that the pipeline and the preset before it fill in, and rows of parameters."""
+    """Return the text of a preset file: a head from the pipeline and the initial preset, and rows of parameters."""
     head: dict[str, Value] = {"name": name, "title": source, "formula": pipeline.formula}
     head |= {"aligner": pipeline.aligner.name, "beam": pipeline.aligner.beam, "equality": pipeline.aligner.equality}
     head |= {"function_words": pipeline.function_words.of, "task": "tuned", "source": source}
@@ -408,7 +410,7 @@ def render_preset(
 
 
 def _encoder(pipeline: Pipeline) -> dict[str, Value]:
-    """Return what gives words their vectors, if anything does: a name, or a file or folder by its whole path."""
+    """Return the encoder of words, if any: a name, or the absolute path of a file or folder."""
     names = ("encoder", "layer", "precision", "threshold")
     settings = {name: value for name in names if (value := getattr(pipeline.matchers, name)) is not None}
     if "encoder" in settings:
@@ -431,7 +433,7 @@ def _row(parameters: Parameters, languages: Sequence[str], matchers: Sequence[st
 
 
 def toml_value(value: Value) -> str:
-    """Return a value as TOML, whose strings and lists are those of JSON here."""
+    """Return a value as TOML, with strings and lists in JSON's syntax."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, bool):
@@ -442,7 +444,7 @@ def toml_value(value: Value) -> str:
 
 
 def check_name(name: str) -> str:
-    """Return the name of a preset; `ConfigurationError` if a signature could not hold it."""
+    """Return the name of a preset; `ConfigurationError` if a signature cannot contain it."""
     if not name or not all(part.isalnum() or part in "._+-" for part in name):
         raise ConfigurationError(f"{name!r} cannot name a preset: use letters, digits, '.', '_', '+' and '-'")
     return name
