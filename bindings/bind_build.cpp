@@ -1,5 +1,4 @@
 #include "bindings.hpp"
-#include "build/bitext.hpp"
 #include "build/phrase_counter.hpp"
 #include "build/phrase_table_reader.hpp"
 #include "text/strings.hpp"
@@ -42,7 +41,6 @@ CountColumns count(build::PhraseCounter& counter, nb::bytes source, nb::bytes ta
                           to_column<std::int64_t>(std::move(counts.count)));
 }
 
-/// Symmetrises the lines of two directions.
 nb::bytes symmetrise(nb::bytes forward, nb::bytes reverse, build::Symmetry symmetry) {
     const auto symmetrise_lines = [&](std::string_view one_way, std::string_view other_way) {
         std::string made;
@@ -70,10 +68,7 @@ nb::bytes symmetrise(nb::bytes forward, nb::bytes reverse, build::Symmetry symme
 
 void bind_build(nb::module_& module) {
     bind_numbered_error<BitextError, &BitextError::line>(module, "CoreBitextError");
-    nb::enum_<build::Symmetry>(module, "Symmetry")
-        .value("grow_diag_final_and", build::Symmetry::grow_diag_final_and)
-        .value("intersection", build::Symmetry::intersection)
-        .value("union", build::Symmetry::union_);
+    bind_enum<build::Symmetry>(module, "Symmetry", {"grow_diag_final_and", "intersection", "union"});
     module.def("symmetrise", symmetrise, nb::arg("forward"), nb::arg("reverse"), nb::arg("symmetry"));
     module.def(
         "ngrams",

@@ -140,12 +140,9 @@ void bind_formula(nb::module_& module) {
     for (const auto kind : score::all_formulas) schemas[name_of(kind)] = to_python(score::schema_of(kind));
     module.attr("SCHEMAS") = schemas;
     nb::dict parts;
-    auto part_enum = nb::enum_<score::Part>(module, "Part");
-    for (std::size_t i = 0; i < score::part_kinds; ++i) {
-        const auto part = static_cast<score::Part>(i);
-        part_enum.value(score::part_names[i], part);
-        parts[score::part_names[i]] = to_python(score::schema_of(part));
-    }
+    bind_enum<score::Part>(module, "Part", score::part_names);
+    for (std::size_t i = 0; i < score::part_kinds; ++i)
+        parts[score::part_names[i]] = to_python(score::schema_of(static_cast<score::Part>(i)));
     module.attr("PARTS") = parts;
     nb::class_<score::Share>(module, "Share")
         .def(nb::init<score::Part, double, double, bool>(), nb::arg("part"), nb::arg("share"), nb::arg("alpha") = 0.5,
@@ -153,9 +150,7 @@ void bind_formula(nb::module_& module) {
     nb::list features;
     for (const auto& feature : score::all_features) features.append(feature.name);
     module.attr("FEATURES") = nb::tuple(features);
-    nb::enum_<score::Penalty>(module, "Penalty")
-        .value("java", score::Penalty::java)
-        .value("paper", score::Penalty::paper);
+    bind_enum<score::Penalty>(module, "Penalty", {"java", "paper"});
     nb::list settings;
     for (const auto& setting : score::all_settings) settings.append(setting.name);
     module.attr("SETTINGS") = nb::tuple(settings);

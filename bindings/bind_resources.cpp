@@ -1,7 +1,7 @@
 #include "bindings.hpp"
 #include "lexicon/paraphrase_table.hpp"
 #include "lexicon/word_tables.hpp"
-#include "text/utf8.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::bindings {
 
@@ -20,7 +20,6 @@ nb::typed<nb::tuple, nb::bytes, nb::str> to_python(const resource::Provenance& p
     return nb::make_tuple(nb::bytes(provenance.source.data(), provenance.source.size()), provenance.metadata);
 }
 
-/// Defines what all tables have.
 template <class Table>
 nb::class_<Table> bind_table(nb::module_& module, const char* name) {
     return nb::class_<Table>(module, name)

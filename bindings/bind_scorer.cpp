@@ -59,7 +59,6 @@ using FlagTuple = nb::typed<nb::tuple, bool, nb::ellipsis>;
 using PhraseTuple = nb::typed<nb::tuple, nb::typed<nb::tuple, int, nb::ellipsis>, nb::ellipsis>;
 using Read = nb::typed<nb::tuple, StringTuple, FlagTuple, FlagTuple, StringTuple, PhraseTuple, PhraseTuple>;
 
-/// A tuple of `convert` of each value.
 template <class Values, class Convert>
 nb::tuple to_tuple(const Values& values, Convert convert) {
     nb::list list;
@@ -146,20 +145,11 @@ void construct(Scorer* self, const text::Tokeniser& tokeniser, const std::vector
 }  // namespace
 
 void bind_scorer(nb::module_& module) {
-    nb::enum_<match::Matcher> matchers(module, "Matcher");
-    nb::list names;
-    for (std::size_t kind = 0; kind < match::matcher_kinds; ++kind) {
-        matchers.value(match::matcher_names[kind].data(), static_cast<match::Matcher>(kind));
-        names.append(match::matcher_names[kind]);
-    }
-    module.attr("MATCHERS") = nb::tuple(names);
+    bind_enum<match::Matcher>(module, "Matcher", match::matcher_names);
+    module.attr("MATCHERS") = to_tuple(match::matcher_names, [](const char* name) { return name; });
     module.attr("WHOLE_SIMILARITY") = match::whole;
-    nb::enum_<align::Objective>(module, "Objective")
-        .value("coverage", align::Objective::coverage)
-        .value("accuracy", align::Objective::accuracy);
-    nb::enum_<align::Coverage>(module, "Coverage")
-        .value("weighted", align::Coverage::weighted)
-        .value("count", align::Coverage::count);
+    bind_enum<align::Objective>(module, "Objective", {"coverage", "accuracy"});
+    bind_enum<align::Coverage>(module, "Coverage", {"weighted", "count"});
     nb::class_<align::JavaSettings>(module, "JavaAligner")
         .def(
             "__init__",
@@ -179,13 +169,8 @@ void bind_scorer(nb::module_& module) {
             "__init__",
             [](align::StagedSettings* self, std::size_t beam) { new (self) align::StagedSettings{beam, {}}; },
             nb::kw_only(), nb::arg("beam"));
-    nb::enum_<score::Unit>(module, "Unit")
-        .value("words", score::Unit::words)
-        .value("characters", score::Unit::characters)
-        .value("length", score::Unit::length);
-    nb::enum_<lexicon::Equality>(module, "Equality")
-        .value("text", lexicon::Equality::text)
-        .value("java_hash", lexicon::Equality::java_hash);
+    bind_enum<score::Unit>(module, "Unit", {"words", "characters", "length"});
+    bind_enum<lexicon::Equality>(module, "Equality", {"text", "java_hash"});
 
     bind_numbered_error<engine::SegmentError, &engine::SegmentError::segment>(module, "CoreSegmentError");
 

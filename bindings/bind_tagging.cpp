@@ -2,8 +2,8 @@
 #include "lexicon/word_tables.hpp"
 #include "tag/entities.hpp"
 #include "tag/field.hpp"
-#include "tag/parser.hpp"
-#include "text/indic.hpp"
+#include "tag/tagger.hpp"
+#include "text/folding.hpp"
 #include "text/tokeniser.hpp"
 
 namespace bolide::bindings {
@@ -30,19 +30,6 @@ void construct_grammar(tag::Grammar* self, std::shared_ptr<const tag::Tagger> ta
     std::vector<tag::TagUse> uses;
     for (std::size_t i = 0; i < classes.size(); ++i) uses.push_back({classes[i], roles[i]});
     new (self) tag::Grammar(std::move(tagger), std::move(uses));
-}
-
-void bind_roles(nb::module_& module) {
-    nb::dict roles;
-    roles["content"] = static_cast<int>(tag::content);
-    roles["follower"] = static_cast<int>(tag::follower);
-    roles["leader"] = static_cast<int>(tag::leader);
-    roles["verb"] = static_cast<int>(tag::verb);
-    roles["verb_follower"] = static_cast<int>(tag::verb_follower);
-    roles["marker"] = static_cast<int>(tag::marker);
-    roles["mark"] = static_cast<int>(tag::mark);
-    module.attr("TAG_ROLES") = roles;
-    module.attr("TAG_REACH") = tag::reach;
 }
 
 void bind_words(nb::module_& module) {
@@ -133,7 +120,10 @@ class EntityModel {
 }  // namespace
 
 void bind_tagging(nb::module_& module) {
-    bind_roles(module);
+    nb::dict roles;
+    for (std::size_t i = 0; i < tag::role_names.size(); ++i) roles[tag::role_names[i]] = 1 << i;
+    module.attr("TAG_ROLES") = roles;
+    module.attr("TAG_REACH") = tag::reach;
     bind_words(module);
     nb::class_<tag::Attributes>(module, "TagAttributes")
         .def(nb::init<std::unordered_map<std::string, std::string>>(), nb::arg("classes"))

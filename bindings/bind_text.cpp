@@ -1,9 +1,9 @@
 #include "bindings.hpp"
 #include "stem/stemmer.hpp"
-#include "text/character_kinds.hpp"
-#include "text/lowercase.hpp"
+#include "text/characters.hpp"
+#include "text/folding.hpp"
+#include "text/strings.hpp"
 #include "text/tokeniser.hpp"
-#include "text/utf8.hpp"
 
 namespace bolide::bindings {
 
@@ -69,8 +69,7 @@ nb::tuple to_tuple(nb::handle items) {
     return made;
 }
 
-/// A list or tuple of strings, or of lists or tuples of tokens, as a tuple of strings, or of tuples; None where one of
-/// them is something else.
+/// A list or tuple of strings, or of lists or tuples of tokens, as a tuple of these; None where one is something else.
 std::optional<nb::tuple> check_segments(nb::handle segments, bool tokenised) {
     if (!every(segments, [&](nb::handle segment) { return tokenised ? every(segment, is_token) : is_text(segment); }))
         return std::nullopt;
@@ -100,10 +99,7 @@ std::optional<Flat> flatten(nb::handle lists) {
 }  // namespace
 
 void bind_text(nb::module_& module) {
-    nb::enum_<text::Apostrophe>(module, "Apostrophe")
-        .value("before", text::Apostrophe::before)
-        .value("after", text::Apostrophe::after)
-        .value("apart", text::Apostrophe::apart);
+    bind_enum<text::Apostrophe>(module, "Apostrophe", {"before", "after", "apart"});
 
     nb::class_<text::Normaliser>(module, "Normaliser")
         .def(

@@ -146,16 +146,9 @@ void check(const tuning::Candidates& candidates, const Values& weights, const tu
 }  // namespace
 
 void bind_tuning(nb::module_& module) {
-    nb::enum_<tuning::Measure>(module, "Measure")
-        .value("tau", tuning::Measure::tau)
-        .value("consistency", tuning::Measure::consistency)
-        .value("pearson", tuning::Measure::pearson)
-        .value("weighted_pearson", tuning::Measure::weighted_pearson)
-        .value("spearman", tuning::Measure::spearman)
-        .value("kendall", tuning::Measure::kendall);
-    nb::enum_<tuning::Method>(module, "Method")
-        .value("quick", tuning::Method::quick)
-        .value("plain", tuning::Method::plain);
+    bind_enum<tuning::Measure>(module, "Measure",
+                               {"tau", "consistency", "pearson", "weighted_pearson", "spearman", "kendall"});
+    bind_enum<tuning::Method>(module, "Method", {"quick", "plain"});
     module.def("sweep", sweep, nb::arg("rows"), nb::arg("ends"), nb::arg("groups"), nb::arg("start"), nb::arg("alpha"),
                nb::arg("beta"), nb::arg("gamma"), nb::arg("delta"), nb::arg("weights"), nb::arg("copy"),
                nb::arg("shares"), nb::arg("method"), nb::arg("threads"));

@@ -30,8 +30,7 @@ void bind_tuning(nb::module_& module);
 void bind_build(nb::module_& module);
 void bind_tagging(nb::module_& module);
 
-/// Lets go of the interpreter's lock as long as it lives. Signals that raise something, as Ctrl-C does, stop what the
-/// core does meanwhile.
+/// Lets go of the interpreter's lock as long as it lives. Signals that raise something, as Ctrl-C does, stop the core.
 class Unlocked {
   public:
     Unlocked();
@@ -62,6 +61,13 @@ auto unlocked(Work work, const Bytes&... bytes) {
     const auto views = std::make_tuple(to_view(bytes)...);
     const Unlocked guard;
     return std::apply(work, views);
+}
+
+/// Registers an enum by the names of its values, which are numbered from 0 on.
+template <class Enum, class Names = std::initializer_list<const char*>>
+void bind_enum(nb::module_& module, const char* name, const Names& values) {
+    nb::enum_<Enum> type(module, name);
+    for (int number = 0; const char* const value : values) type.value(value, static_cast<Enum>(number++));
 }
 
 /// Registers a type of Python's errors, with the arguments (number, message), for errors of the core.

@@ -1,6 +1,6 @@
 #include "bindings.hpp"
 
-#include "text/utf8.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::bindings {
 

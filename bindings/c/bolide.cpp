@@ -108,9 +108,8 @@ struct Kept : bolide_alignment {
                                  all[i - 1].reference_start + all[i - 1].reference_length == each.reference_start;
             const std::uint32_t chunk = i ? found.back().chunk + !goes_on : 0;
             const double similarity = similarities.empty() ? 1.0 : similarities[i] / double{match::whole};
-            found.push_back({match::matcher_names[static_cast<std::size_t>(kinds[each.matcher])].data(),
-                             each.hypothesis_start, each.hypothesis_length, each.reference_start, each.reference_length,
-                             chunk, similarity});
+            found.push_back({match::matcher_names[static_cast<std::size_t>(kinds[each.matcher])], each.hypothesis_start,
+                             each.hypothesis_length, each.reference_start, each.reference_length, chunk, similarity});
         }
     }
 };

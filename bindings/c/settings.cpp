@@ -1,7 +1,6 @@
 #include "settings.hpp"
 
 #include "text/strings.hpp"
-#include "text/utf8.hpp"
 
 namespace bolide::c {
 

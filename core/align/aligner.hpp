@@ -1,4 +1,4 @@
-/// The aligners, as one: which one it is, is decided by its settings.
+/// The aligners, as one.
 #pragma once
 
 #include "align/java_aligner.hpp"
@@ -8,14 +8,6 @@
 
 namespace bolide::align {
 
-using AlignerSettings = std::variant<JavaSettings, PaperSettings, StagedSettings>;
-
-/// The kinds of the matchers that the settings are for.
-inline const std::vector<match::Matcher>& kinds_of(const AlignerSettings& settings) {
-    return std::visit([](const auto& chosen) -> const std::vector<match::Matcher>& { return chosen.kinds; }, settings);
-}
-
-/// What builds the stages of such an aligner.
 inline match::StageBuilder builder_for(const AlignerSettings& settings) {
     return match::StageBuilder(kinds_of(settings), std::holds_alternative<StagedSettings>(settings));
 }

@@ -1,8 +1,7 @@
-/// What an aligner chooses from a stage.
+/// What an aligner chooses from a stage; and sets of words that partial alignments have used.
 #pragma once
 
 #include "match/match.hpp"
-#include "match/similarity.hpp"
 
 namespace bolide::align {
 
@@ -15,7 +14,6 @@ struct Alignment {
 
 using GradedMatch = std::pair<match::Match, match::Similarity>;
 
-/// Counts the chunks of matches in the order of the reference.
 inline std::uint32_t count_chunks(const std::vector<match::Match>& matches) {
     std::uint32_t chunks = 0;
     const match::Match* last = nullptr;
@@ -48,10 +46,64 @@ inline void replace_matches(Alignment& alignment, std::vector<GradedMatch>& matc
     alignment.chunks = count_chunks(alignment.matches);
 }
 
-/// How far a match moves its words.
 inline std::uint32_t distance_of(const match::Match& match) {
     const auto i = match.hypothesis_start, j = match.reference_start;
     return i < j ? j - i : i - j;
 }
+
+struct WordRange {
+    std::uint32_t first, count;
+};
+
+/// A bit for each word. Copies of a vector reuse the memory of what they replace.
+template <class Blocks>
+class WordSet {
+  public:
+    /// If it is of a fixed size.
+    static constexpr std::size_t most_words = 8 * sizeof(Blocks);
+
+    explicit WordSet(std::size_t words = 0) {
+        if constexpr (requires { bits_.resize(words); }) bits_.resize((words + 63) / 64);
+    }
+    bool has_any(WordRange range) const {
+        for (std::uint32_t i = range.first; i < range.first + range.count; ++i)
+            if (bits_[i / 64] >> (i % 64) & 1) return true;
+        return false;
+    }
+    void add(WordRange range) {
+        for (std::uint32_t i = range.first; i < range.first + range.count; ++i)
+            bits_[i / 64] |= std::uint64_t{1} << (i % 64);
+    }
+    void keep(const WordSet& wanted) {
+        for (std::size_t k = 0; k < bits_.size(); ++k) bits_[k] &= wanted.bits_[k];
+    }
+    template <class Visit>
+    void for_each_not_in(const WordSet& other, Visit visit) const {
+        for (std::size_t k = 0; k < bits_.size(); ++k)
+            for (std::uint64_t left = bits_[k] & ~other.bits_[k]; left; left &= left - 1)
+                visit(static_cast<std::uint32_t>(64 * k) + static_cast<std::uint32_t>(std::countr_zero(left)));
+    }
+    /// How many words it has from one on.
+    std::uint32_t count_from(std::uint32_t first) const {
+        auto count = static_cast<std::uint32_t>(std::popcount(bits_[first / 64] >> (first % 64)));
+        for (std::size_t k = first / 64 + 1; k < bits_.size(); ++k)
+            count += static_cast<std::uint32_t>(std::popcount(bits_[k]));
+        return count;
+    }
+    std::uint64_t hash() const {
+        std::uint64_t hash = 0;
+        for (std::uint64_t bits : bits_) hash = (hash ^ bits) * 0x9E3779B97F4A7C15 ^ hash >> 29;
+        return hash;
+    }
+    bool operator==(const WordSet&) const = default;
+    bool operator<(const WordSet& other) const { return bits_ < other.bits_; }
+
+  private:
+    Blocks bits_{};
+};
+
+using SmallWordSet = WordSet<std::array<std::uint64_t, 1>>;
+using MiddleWordSet = WordSet<std::array<std::uint64_t, 16>>;
+using LargeWordSet = WordSet<std::vector<std::uint64_t>>;
 
 }  // namespace bolide::align

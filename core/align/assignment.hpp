@@ -5,8 +5,7 @@
 
 namespace bolide::align {
 
-/// Solves assignment problems exactly, by shortest augmenting paths (Jonker and Volgenant 1987). Keeps its memory; for
-/// one thread.
+/// Solves assignment problems exactly, by shortest augmenting paths (Jonker and Volgenant 1987). For one thread.
 class Assignment {
   public:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -101,8 +100,7 @@ class GreatestMatching {
     using Partners = std::vector<std::vector<std::uint32_t>>;
     static constexpr std::int32_t nobody = -1;
 
-    /// Pairs up each item, in order, with one of its partners, which are numbers below `others`. Returns how many have
-    /// one.
+    /// Pairs each item, in order, with one of its partners, numbers below `others`. Returns how many have one.
     std::size_t find(const Partners& partners, std::size_t others) {
         partners_ = &partners;
         owners_.assign(others, nobody);
@@ -113,7 +111,6 @@ class GreatestMatching {
         return pairs;
     }
 
-    /// The item that each of the others is paired with, or `nobody`.
     const std::vector<std::int32_t>& owners() const { return owners_; }
 
   private:

@@ -3,9 +3,8 @@
 
 #include "align/alignment.hpp"
 #include "align/assignment.hpp"
-#include "align/word_set.hpp"
 #include "lexicon/forms.hpp"
-#include "match/similarity.hpp"
+#include "match/match.hpp"
 #include "match/spelling.hpp"
 #include "match/word_vectors.hpp"
 
@@ -17,7 +16,6 @@ inline std::optional<std::uint8_t> place_of(std::span<const match::Matcher> kind
     return found == kinds.end() ? std::nullopt : std::optional(static_cast<std::uint8_t>(found - kinds.begin()));
 }
 
-/// A pair of segments as the graded matchers see it.
 struct GradedPair {
     const lexicon::Lexicon& lexicon;
     lexicon::Forms& forms;
@@ -73,7 +71,6 @@ class GradedAligner {
     static constexpr std::int64_t credit_step = std::int64_t{1} << 32, neighbour_step = std::int64_t{1} << 24;
     static constexpr std::uint64_t nearest = std::uint64_t{1} << 16;
 
-    /// A word that is left.
     struct Left {
         std::uint32_t position;
         lexicon::WordId word;

@@ -84,7 +84,6 @@ inline Lanes gathered(const std::uint32_t* table, Lanes index) {
     const auto number = [&](int i) { return static_cast<int>(table[at[i]]); };
     return {_mm256_setr_epi32(number(0), number(1), number(2), number(3), number(4), number(5), number(6), number(7))};
 }
-/// Makes rows of columns.
 inline void transpose(Lanes* row) {
     __m256i pairs[8], fours[8];
     for (int i = 0; i < 8; i += 2) {
@@ -264,7 +263,6 @@ inline void sort_lanes(Lanes* row) {
     merge_columns(row);
 }
 
-/// Sorts 64 numbers.
 inline void sort_block(Lanes* row) {
     sort_columns(row);
     sort_lanes(row);

@@ -6,7 +6,6 @@
 
 namespace bolide::align {
 
-/// What works on the parts of a pair, and its memory.
 class PaperAligner::Solver {
   public:
     explicit Solver(PaperSettings settings) : settings_(std::move(settings)), effort_(settings_.beam) {}
@@ -73,7 +72,6 @@ class PaperAligner::Solver {
         return prices_.lower(target, std::min(steps, affordable), caution);
     }
 
-    /// Whether a search of a part by so many states can be paid for.
     bool can_search(const Part& part, std::size_t width) const {
         return looks_left_ >= Effort::looks_by_state * width * part.options.size();
     }

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "align/alignment.hpp"
+#include "align/settings.hpp"
 
 namespace bolide::align {
 
-/// How much goes into proofs, on one scale: the width of the beam, up to `full`. Whoever asks for a narrower beam has
-/// no time for them.
+/// How much goes into proofs, on one scale: the width of the beam, up to `full`. Narrow beams are for who has no time.
 class Effort {
   public:
     static constexpr std::size_t unit = 8, full = 5 * unit;
@@ -29,19 +29,6 @@ class Effort {
 
   private:
     std::size_t scale_;
-};
-
-/// How covered words count.
-enum class Coverage : std::uint8_t {
-    weighted,  ///< Those of exact matches 1, others 1/2.
-    count,     ///< All of them 1.
-};
-
-/// `kinds` says what kind of matcher each place in the list of matchers is.
-struct PaperSettings {
-    std::vector<match::Matcher> kinds;
-    Coverage coverage = Coverage::weighted;
-    std::size_t beam = 256;  ///< States kept at a place where a part is too hard to be solved.
 };
 
 /// Among all sets of matches in which every word is covered at most once: one with the most covered words of both sides

@@ -1,9 +1,9 @@
 /// The search for the best choice among the options of a part.
 #pragma once
 
+#include "align/alignment.hpp"
 #include "align/parts.hpp"
 #include "align/prices.hpp"
-#include "align/word_set.hpp"
 
 namespace bolide::align {
 
@@ -43,7 +43,6 @@ class PartSearch {
         }
         return is_complete;
     }
-    /// How many states the last run has reached.
     std::size_t reached() const { return reached_; }
 
     /// Whether any choice was completed; if so, what the best is worth, and its matches from the last to the first.
@@ -54,7 +53,6 @@ class PartSearch {
         for (std::uint32_t at = layers_[part_.places()].states.front().step; at != none; at = steps_[at].earlier)
             matches.push_back(part_.options[steps_[at].option].match);
     }
-    /// The same as numbers of options.
     void collect(std::vector<std::uint32_t>& options) const {
         for (std::uint32_t at = layers_[part_.places()].states.front().step; at != none; at = steps_[at].earlier)
             options.push_back(steps_[at].option);
@@ -65,7 +63,6 @@ class PartSearch {
     /// Up to here, looking at all states is faster than a hash table.
     static constexpr std::size_t few = 8;
 
-    /// An option, as the search takes it.
     struct Move {
         WordRange words;
         Worth gain;   ///< What it is worth, less the prices of those of its words that are still wanted after it.

@@ -5,11 +5,9 @@
 
 namespace bolide::align {
 
-/// What a choice of matches is worth, as one number to be made large: covered words outweigh chunks, and chunks
-/// distance.
+/// What a choice of matches is worth, to be made large: covered words outweigh chunks, and chunks distance.
 using Worth = std::int64_t;
 
-/// A match that may be taken.
 struct Option {
     match::Match match;
     std::int32_t gain;                      ///< Covered words of both sides, in halves.
@@ -312,8 +310,7 @@ class Parts {
 };
 
 /// What is left of a part without the options that no best choice has. Options keep their order and places their
-/// numbers, so that a search of what is left is a search of the part that never takes some options. Places may be left
-/// without any.
+/// numbers, so that a search of what is left is a search of the part without some options. Places may be left empty.
 class Remainder {
   public:
     /// Keeps those options of a part that are told to be possible; the part may be an earlier remainder.

@@ -30,8 +30,7 @@ class Pieces {
         return shorter > longest_shorter || longer > longest_longer;
     }
 
-    /// Cuts a pair. Takes time proportional to its words, times the logarithm of the number of anchors. What was
-    /// returned before is gone.
+    /// Cuts a pair, in time n log a for n words and a anchors. What was returned before is gone.
     std::span<const Piece> cut(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference) {
         find_singles(lexicon, hypothesis, reference);
         chain_anchors();
@@ -54,8 +53,7 @@ class Pieces {
     }
 
     /// Adds to the alignment of all pieces of the pair that was cut last the exact matches of words that stand once on
-    /// either side, in different pieces. They take the place of graded matches, not of whole ones. `exact` is the place
-    /// of that matcher.
+    /// either side, in different pieces. They replace graded matches, not whole ones. `exact` is the place of it.
     void add_moved(std::uint8_t exact, Alignment& alignment) {
         auto& matches = alignment.matches;
         auto& similarities = alignment.similarities;
@@ -130,7 +128,6 @@ class Pieces {
         }
     }
 
-    /// Takes the longest chain in the order of both sides.
     void chain_anchors() {
         ends_.clear();
         before_.resize(singles_.size());

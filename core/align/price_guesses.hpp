@@ -43,7 +43,6 @@ class FirstPrices {
         std::uint32_t taker;  ///< The place that would have it.
         bool is_settled;
     };
-    /// An option that covers a word.
     struct User {
         std::uint32_t option, place;
     };
@@ -251,7 +250,6 @@ class ChoicePrices {
                 values_[next] += part_.chunk;
     }
 
-    /// What an option is worth more than its words cost.
     Worth surplus(std::uint32_t at) const {
         Worth surplus = values_[at];
         for_each_word(part_.options[at], [&](std::uint32_t word) { surplus -= prices_[word]; });

@@ -19,7 +19,6 @@ class Prices {
         update();
         settle();
     }
-    /// Starts with given prices.
     void reset(const Part& part, std::span<const Worth> prices) {
         begin(part);
         prices_.assign(prices.begin(), prices.end());
@@ -110,7 +109,6 @@ class Prices {
         }
     }
 
-    /// The bound on the whole part.
     Worth bound() const { return paid_ + ahead_.front(); }
     /// The most that can be gained from a place on, prices paid, when no chunk is open.
     Worth ahead(std::uint32_t place) const { return ahead_[place]; }
@@ -119,7 +117,6 @@ class Prices {
         const Option& option = part_.options[at];
         return through_[at] - option.worth + cost_of(option);
     }
-    /// What a hypothesis word costs.
     Worth operator[](std::uint32_t word) const { return prices_[word]; }
     /// The last place at which an option covers a hypothesis word.
     std::uint32_t last_place(std::uint32_t word) const { return last_place_[word]; }

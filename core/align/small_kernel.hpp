@@ -32,9 +32,7 @@ class SmallRanking {
         gather(row, end) ? sort_lanes(best_) : merge_all(row, end);
         transpose(best_);
     }
-    /// Row by row.
     const Lanes* best() const { return best_; }
-    /// How many there are.
     std::uint32_t count() const {
         std::uint32_t none = 0;
         for (int i = 0; i < lane_rows; ++i)
@@ -176,7 +174,6 @@ class SmallPaths {
         return to;
     }
 
-    /// Makes the best candidates the new paths.
     void keep(const SmallStep& step, const Lanes* best, int bits, std::uint32_t* history) {
         const Lanes declined = all(step.options), mask = all((1u << bits) - 1);
         const std::uint32_t *const words = pair_.words + step.first, *const ends = pair_.ends + step.first;

@@ -25,7 +25,6 @@ constexpr std::size_t most_words = 1024;
 constexpr std::size_t option_fields = 5, padding = 8;
 constexpr unsigned most_contested = 32;
 
-/// Where a path comes to that takes a match.
 std::uint32_t end_of(const Match& match) {
     return (match.reference_start + match.reference_length) << 16 | (match.hypothesis_start + match.hypothesis_length);
 }
@@ -63,8 +62,7 @@ bool SmallSearch::run(const Stage& stage, const JavaSettings& settings, Alignmen
     return true;
 }
 
-/// Lists what may happen at each reference word. What matches without rivals gain and cost is left out: it is the same
-/// for all paths.
+/// Lists what may happen at each reference word. What matches without rivals gain and cost is the same for all paths.
 bool SmallSearch::list_steps(const Stage& stage, const JavaSettings& settings, Limits& limits) {
     steps_.clear();
     fixed_.clear();

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "align/alignment.hpp"
-#include "match/match.hpp"
+#include "align/settings.hpp"
 
 namespace bolide::align {
-
-struct JavaSettings;
 
 /// What happens at a reference word: paths choose between matches, or decline them; or all of them go on alike, where
 /// no match begins, or one that nothing competes with.
@@ -38,12 +36,10 @@ struct SmallPair {
 /// Searches a pair, and returns the place of the best path.
 using SmallKernel = std::size_t (*)(const SmallPair& pair);
 
-/// The one for the processor this runs on.
 SmallKernel small_kernel();
 
 /// For processors with AVX2; null where the compiler makes nothing for those.
 extern const SmallKernel avx2_small_kernel;
-/// For all processors.
 extern const SmallKernel plain_small_kernel;
 
 /// Lays a pair out, has it searched, and collects what was found. Keeps its memory from pair to pair.

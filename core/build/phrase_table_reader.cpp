@@ -1,9 +1,8 @@
 #include "build/phrase_table_reader.hpp"
 
 #include "resource/hash_index.hpp"
-#include "text/lowercase.hpp"
+#include "text/folding.hpp"
 #include "text/strings.hpp"
-#include "text/utf8.hpp"
 
 namespace bolide::build {
 

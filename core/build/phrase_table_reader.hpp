@@ -7,39 +7,32 @@
 
 namespace bolide::build {
 
-/// Rows of a phrase table, by column.
 struct PhraseTableColumns {
     TextColumn source, target;
     std::vector<double> source_given_target, target_given_source;
 };
 
-/// A line that is no row of a phrase table.
 struct BadLine {
     std::uint64_t line = 0;  ///< From 1.
     std::string reason;
 };
 
-/// Reads a phrase table piece by piece. What was read is taken away in portions, so that any table passes through a
-/// bounded memory.
+/// Reads a phrase table piece by piece. What was read is taken away in portions: memory is bounded for any table.
 class PhraseTableReader {
   public:
     /// Rows with both probabilities below `minimum` are passed over: no threshold would keep what comes of them.
     PhraseTableReader(bool lowercase, double minimum)
         : lowercase_(lowercase), minimum_(minimum), of_source_(counters, 0), of_target_(counters, 0) {}
 
-    /// Takes the next piece of the text, cut anywhere.
     void feed(std::string_view text);
-    /// Ends the text: a last line may lack its line feed.
     void finish();
 
     PhraseTableColumns take();
-    /// Bytes of text that wait to be taken.
     std::size_t waiting() const { return columns_.source.bytes.size() + columns_.target.bytes.size(); }
 
     std::uint64_t lines() const { return line_; }
     std::uint64_t bad_lines() const { return bad_lines_; }
     const BadLine& first_bad_line() const { return first_bad_line_; }
-    /// Words of the longest phrase so far.
     std::size_t longest_phrase() const { return longest_phrase_; }
     /// A bound for the rows of one source phrase with p(e|f) at `minimum` or above, and for those of one target phrase
     /// with p(f|e): phrases share counters by their hashes.

@@ -5,6 +5,7 @@
 #include "lexicon/lexicon.hpp"
 #include "resource/hash_index.hpp"
 #include "text/tokeniser.hpp"
+#include "work/stopping.hpp"
 
 namespace bolide::engine {
 
@@ -18,15 +19,83 @@ class LineReader {
   public:
     /// The words of a line: those that the tokeniser finds, as the lexicon numbers them.
     void read(std::string_view line, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon, text::Tokens& tokens,
-              std::vector<lexicon::WordId>& words);
+              std::vector<lexicon::WordId>& words) {
+        if (!find_stretches(line) || !make_keys()) {
+            tokeniser.tokenise(line, tokens);
+            lexicon.intern_all(tokens, words);
+            return;
+        }
+        words.resize(count_of_line_);  // Most stretches are one word.
+        std::size_t written = 0;
+        work::for_each_below(count_of_line_, [&](std::size_t i) {
+            const Key& key = keys_[i].key;
+            const std::uint32_t number = index_.find(keys_[i].hash, [&](std::uint32_t at) {
+                return known_[at].key == key && (key.tag >> 2 <= short_size || has_text(known_[at], stretches_[i]));
+            });
+            const std::uint32_t found =
+                number != resource::HashIndex::none ? known_[number].words : learn(i, tokeniser, lexicon, tokens);
+            if (!(found & several)) {
+                words[written++] = found;
+                return;
+            }
+            const std::span made = std::span(pool_).subspan((found & ~several) + 1, pool_[found & ~several]);
+            words.resize(words.size() + made.size() - 1);
+            std::copy(made.begin(), made.end(), words.begin() + static_cast<std::ptrdiff_t>(written));
+            written += made.size();
+        });
+    }
 
     /// Forgets all stretches: to be called whenever the lexicon forgets its words.
-    void clear();
+    void clear() {
+        index_ = {};
+        known_.clear();
+        pool_.clear();
+        texts_.clear();
+    }
 
-    /// Whether it remembers so much that it should forget.
     bool is_full() const { return known_.size() > most_stretches || texts_.size() >= most_bytes; }
 
   private:
+    static constexpr std::size_t word_size = sizeof(std::uint64_t);
+    static constexpr std::uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
+
+    static std::uint64_t bytes_at(const char* bytes) {
+        std::uint64_t number;
+        std::memcpy(&number, bytes, sizeof number);
+        return number;
+    }
+
+    /// The top bit of every byte that is 0.
+    static std::uint64_t zeros_of(std::uint64_t bytes) { return ~(((bytes & ~tops) + ~tops) | bytes) & tops; }
+
+    /// What the last byte of a stretch, or the first one, may have to do with its neighbour.
+    enum Edge : std::uint8_t { comma = 1, quote = 2, full_stop = 4 };
+
+    static constexpr auto last_edges = [] {
+        std::array<std::uint8_t, 256> edges{};
+        edges[','] = comma;
+        edges['.'] = full_stop;
+        for (const unsigned char byte : {'\'', '`', '\x98', '\x99'})
+            edges[byte] = quote;  // The last two end U+2018, U+2019.
+        return edges;
+    }();
+
+    static constexpr auto first_edges = [] {
+        std::array<std::uint8_t, 256> edges{};
+        edges[','] = comma;
+        for (const unsigned char byte : {'\'', '`', '\xE2'}) edges[byte] = quote;  // The last one begins them.
+        return edges;
+    }();
+
+    /// What is kept of the 16 bytes from the beginning of a stretch on, by its size.
+    static constexpr auto masks = [] {
+        std::array<std::array<std::uint64_t, 2>, 2 * word_size + 1> made{};
+        for (std::size_t size = 0; size < made.size(); ++size)
+            for (std::size_t byte = 0; byte < size; ++byte)
+                made[size][byte / word_size] |= std::uint64_t{0xFF} << 8 * (byte % word_size);
+        return made;
+    }();
+
     static constexpr std::size_t most_stretches = std::size_t{1} << 16, most_bytes = std::size_t{1} << 22;
     static constexpr std::size_t short_size = 16;  ///< In bytes. Of longer ones the text is compared, too.
     static constexpr std::uint32_t several = 0x80000000;
@@ -48,7 +117,6 @@ class LineReader {
             return std::rotl((mixed ^ mixed >> 32 ^ high) * 0xD6E8FEB86659FD93, 32);
         }
     };
-    /// A stretch that was there before.
     struct Known {
         Key key;
         std::uint32_t words;  ///< The number of its only word, or where its words are in the pool.
@@ -59,14 +127,83 @@ class LineReader {
         std::uint64_t hash;
     };
 
-    bool find_stretches(std::string_view line);
-    bool make_keys();
-    Next next_of(std::size_t stretch) const;
-    bool has_text(const Known& known, const Stretch& stretch) const;
+    /// Splits a line at blanks; false if control characters may be blanks as well.
+    bool find_stretches(std::string_view line) {
+        if (line.size() >= several) return false;
+        room_.resize(line.size() + short_size + word_size);
+        std::memcpy(room_.data(), line.data(), line.size());
+        std::memset(room_.data() + line.size(), ' ', short_size + word_size);
+        std::size_t count = 0;
+        std::uint64_t controls = 0;
+        std::uint32_t start = 0;
+        for (std::size_t at = 0; at <= line.size(); at += word_size) {
+            const std::uint64_t bytes = bytes_at(room_.data() + at);
+            controls |= zeros_of(bytes & (ones * 0xE0));
+            if (count + word_size > stretches_.size()) stretches_.resize(2 * stretches_.size() + word_size);
+            for (std::uint64_t blanks = zeros_of(bytes ^ (ones * ' ')); blanks; blanks &= blanks - 1) {
+                const auto end =
+                    static_cast<std::uint32_t>(at + static_cast<std::size_t>(std::countr_zero(blanks)) / 8);
+                stretches_[count] = {start, end - start};
+                count += end > start;
+                start = end + 1;
+            }
+        }
+        count_of_line_ = count;
+        return !controls;
+    }
+    /// Makes the keys of the stretches, and asks for their memory; false if two of them touch in a way that matters.
+    bool make_keys() {
+        if (keys_.size() < count_of_line_) keys_.resize(count_of_line_);
+        unsigned touching = 0, before = 0;
+        for (std::size_t i = 0; i < count_of_line_; ++i) {
+            const auto [start, size] = stretches_[i];
+            const char* const text = room_.data() + start;
+            touching |= before & first_edges[static_cast<unsigned char>(text[0])];
+            before = last_edges[static_cast<unsigned char>(text[size - 1])];
+            const Next next = before & full_stop ? next_of(i) : other;
+            const std::size_t kept = std::min<std::size_t>(size, short_size);
+            const Key key{bytes_at(text) & masks[kept][0], bytes_at(text + word_size) & masks[kept][1],
+                          size << 2 | next};
+            keys_[i] = {key, size > short_size ? resource::string_hash({text, size}) : key.hash()};
+            index_.prefetch(keys_[i].hash);
+        }
+        return !touching;
+    }
+    /// Which form of a stretch with a full stop at its end stands in its line.
+    LineReader::Next next_of(std::size_t stretch) const {
+        if (stretch + 1 == count_of_line_) return other;
+        const char next = room_[stretches_[stretch + 1].start];
+        if (next >= 'a' && next <= 'z') return lower_case;
+        return next >= '0' && next <= '9' ? digit : other;
+    }
+    /// Whether a long stretch is one that is known, if their keys are the same.
+    bool has_text(const Known& known, const Stretch& stretch) const {
+        return texts_.compare(known.text, stretch.size, text_of(stretch)) == 0;
+    }
     std::uint32_t learn(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
-                        text::Tokens& tokens);
+                        text::Tokens& tokens) {
+        const auto& [key, hash] = keys_[stretch];
+        const std::string_view text = text_of(stretches_[stretch]);
+        const std::uint32_t words = make(text, static_cast<Next>(key.tag & 3), tokeniser, lexicon, tokens);
+        known_.push_back({key, words, static_cast<std::uint32_t>(texts_.size())});
+        if (text.size() > short_size) texts_ += text;
+        index_.insert(hash);
+        return words;
+    }
+    /// What the tokeniser makes of a stretch by itself, with something like what follows it.
     std::uint32_t make(std::string_view text, Next next, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
-                       text::Tokens& tokens);
+                       text::Tokens& tokens) {
+        made_text_.assign(text);
+        if (next != other) made_text_.append(next == lower_case ? " a" : " 1");
+        tokeniser.tokenise(made_text_, tokens);
+        lexicon.intern_all(tokens, made_);
+        if (next != other) made_.pop_back();
+        if (made_.size() == 1) return made_[0];
+        const auto at = static_cast<std::uint32_t>(pool_.size());
+        pool_.push_back(static_cast<std::uint32_t>(made_.size()));
+        pool_.insert(pool_.end(), made_.begin(), made_.end());
+        return at | several;
+    }
     std::string_view text_of(const Stretch& stretch) const {
         return std::string_view(room_).substr(stretch.start, stretch.size);
     }

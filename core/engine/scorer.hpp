@@ -1,14 +1,119 @@
-/// The whole path from text to statistics, for batches, on several threads.
+/// The whole path from text to statistics, for batches of text that lives elsewhere, on several threads.
 #pragma once
 
-#include "align/aligner.hpp"
-#include "engine/batch.hpp"
+#include "align/alignment.hpp"
+#include "align/settings.hpp"
 #include "lexicon/lexicon.hpp"
-#include "score/statistics.hpp"
+#include "score/formula.hpp"
+#include "tag/tagger.hpp"
+#include "text/tokeniser.hpp"
 
 namespace bolide::engine {
 
-/// A segment that cannot be scored.
+/// Segments as lines of text, or as lists of tokens.
+class Batch {
+  public:
+    explicit Batch(bool is_tokenised) : is_tokenised_(is_tokenised) {}
+
+    std::size_t size() const { return ends_.size(); }
+    void add_piece(std::string_view piece) { pieces_.push_back(piece); }
+    void end_segment() { ends_.push_back(pieces_.size()); }
+
+    /// Marks the tokens of the next segment that are copy words: a byte for each token, or nothing for none.
+    /// Either all segments have marks or none.
+    void add_marks(std::string_view marks) { marks_.push_back(marks); }
+    bool has_marks() const { return !marks_.empty(); }
+    std::string_view marks(std::size_t segment) const { return has_marks() ? marks_[segment] : std::string_view(); }
+
+    bool is_tokenised() const { return is_tokenised_; }
+    std::string_view line(std::size_t segment) const { return pieces_[segment ? ends_[segment - 1] : 0]; }
+
+    /// The text of a segment: its line, or its tokens with blanks between them, put into `room`.
+    std::string_view text(std::size_t segment, std::string& room) const {
+        if (!is_tokenised_) return line(segment);
+        room.clear();
+        for (std::size_t i = segment ? ends_[segment - 1] : 0; i < ends_[segment]; ++i)
+            room.append(pieces_[i]).push_back(' ');
+        return room;
+    }
+
+    /// The vectors of the words of the next segment, a row of bytes for each token (match/word_vectors.hpp).
+    /// Either all segments have vectors or none.
+    void add_vectors(std::string_view vectors) { vectors_.push_back(vectors); }
+    bool has_vectors() const { return !vectors_.empty(); }
+    std::string_view vectors(std::size_t segment) const {
+        return has_vectors() ? vectors_[segment] : std::string_view();
+    }
+
+    void tokenise(std::size_t segment, const text::Tokeniser& tokeniser, text::Tokens& tokens) const {
+        const std::size_t start = segment ? ends_[segment - 1] : 0;
+        if (!is_tokenised_) return tokeniser.tokenise(pieces_[start], tokens);
+        tokens.clear();
+        for (std::size_t i = start; i < ends_[segment]; ++i) tokeniser.add_token(pieces_[i], tokens);
+    }
+
+  private:
+    bool is_tokenised_;
+    std::vector<std::string_view> pieces_;
+    std::vector<std::size_t> ends_;
+    std::vector<std::string_view> marks_, vectors_;
+};
+
+/// Which references a hypothesis is scored against, from `begin` up to `end`, and the row of the first one.
+struct References {
+    std::size_t begin, end, row;
+
+    bool are_those_of(const References& other) const { return begin == other.begin && end == other.end; }
+};
+
+/// Groups of hypotheses and references: every hypothesis is scored against every reference of its group. Those of group
+/// g are `reference_ends[g - 1]` up to `reference_ends[g]`, and the same for the hypotheses.
+struct Pairs {
+    Batch hypotheses;
+    Batch references;
+    std::vector<std::size_t> reference_ends;
+    std::vector<std::size_t> hypothesis_ends = {};  ///< If empty, every hypothesis is a group.
+
+    bool fit_together() const {
+        if (!are_ends_of(reference_ends, references.size())) return false;
+        if (hypothesis_ends.empty()) return reference_ends.size() == hypotheses.size();
+        return hypothesis_ends.size() == reference_ends.size() && are_ends_of(hypothesis_ends, hypotheses.size());
+    }
+
+    std::size_t rows() const {
+        std::size_t rows = 0, hypothesis = 0, reference = 0;
+        for (std::size_t group = 0; group < reference_ends.size(); ++group) {
+            rows += (hypothesis_end(group) - hypothesis) * (reference_ends[group] - reference);
+            hypothesis = hypothesis_end(group);
+            reference = reference_ends[group];
+        }
+        return rows;
+    }
+
+    /// The references of each hypothesis. Rows are in the order of hypotheses, then of references.
+    std::vector<References> references_of_all() const {
+        std::vector<References> all;
+        all.reserve(hypotheses.size());
+        std::size_t begin = 0, row = 0;
+        for (std::size_t group = 0; group < reference_ends.size(); ++group) {
+            const std::size_t end = reference_ends[group];
+            for (const std::size_t last = hypothesis_end(group); all.size() < last; row += end - begin)
+                all.push_back({begin, end, row});
+            begin = end;
+        }
+        return all;
+    }
+
+  private:
+    /// Whether groups with these ends have so many items together.
+    static bool are_ends_of(const std::vector<std::size_t>& ends, std::size_t items) {
+        return std::is_sorted(ends.begin(), ends.end()) && (ends.empty() ? 0 : ends.back()) == items;
+    }
+    std::size_t hypothesis_end(std::size_t group) const {
+        return hypothesis_ends.empty() ? group + 1 : hypothesis_ends[group];
+    }
+};
+
 struct SegmentError : std::runtime_error {
     SegmentError(std::size_t index, const std::string& what) : std::runtime_error(what), segment(index) {}
     std::size_t segment;
@@ -24,11 +129,9 @@ struct Settings {
     match::Similarity least_meaning = match::whole / 2;       ///< From here on words match by their vectors.
     score::Shares shares = {};                                ///< Of parts that are counted next to Meteor's columns.
 
-    /// How many columns a row of statistics has.
     std::size_t columns() const { return score::schema_of(formula).size() + score::width_of(shares); }
 };
 
-/// A segment in words, with what is known of each.
 struct ReadSegment {
     std::vector<std::string> words;
     std::vector<bool> function;
@@ -36,14 +139,12 @@ struct ReadSegment {
     tag::Parse parse;        ///< Empty without a grammar.
 };
 
-/// A segment aligned with one reference.
 struct AlignedPair {
     ReadSegment hypothesis, reference;
     align::Alignment alignment;
     std::vector<std::int64_t> statistics;
 };
 
-/// What a word is, in bits.
 enum WordKind : std::uint8_t { function_word = 1, copy_word = 2 };
 
 /// Cells of a match: where it begins on either side and how long it is, the place of its matcher, and its similarity.
@@ -75,17 +176,14 @@ class Scorer {
     Scorer(const Scorer&) = delete;
     Scorer& operator=(const Scorer&) = delete;
 
-    /// How many columns a row of statistics has.
     std::size_t columns() const { return settings_.columns(); }
 
     /// Fills one row of statistics per reference, in order. Throws SegmentError for the first segment that fails.
     /// The result does not depend on `threads`.
     void statistics(const Pairs& pairs, std::size_t threads, std::span<std::int64_t> rows) const;
 
-    /// Aligns every hypothesis with its only reference.
     std::vector<AlignedPair> align(const Batch& hypotheses, const Batch& references) const;
 
-    /// The segments alone.
     std::vector<ReadSegment> read(const Batch& segments) const;
 
     const Settings& settings() const { return settings_; }

@@ -1,15 +1,16 @@
 /// What one thread does: from the text of pairs to their statistics.
 #pragma once
 
+#include "align/aligner.hpp"
 #include "align/graded_aligner.hpp"
 #include "align/pieces.hpp"
 #include "engine/line_reader.hpp"
 #include "engine/scorer.hpp"
+#include "score/statistics.hpp"
 #include "work/stopping.hpp"
 
 namespace bolide::engine {
 
-/// One side of a pair.
 struct Side {
     std::vector<lexicon::WordId> words;
     std::vector<char> copied;
@@ -17,7 +18,6 @@ struct Side {
     match::WordVectors vectors;
 };
 
-/// What is to be counted.
 struct Task {
     const Batch &hypotheses, &references;
     std::span<const References> references_of;  ///< Of each hypothesis.
@@ -44,7 +44,6 @@ class Worker {
         if (settings.grammar) parser_.emplace(settings.grammar);
     }
 
-    /// What can be told of a segment.
     ReadSegment read(const Batch& batch, std::size_t segment) {
         Side side;
         bound();
@@ -124,7 +123,6 @@ class Worker {
         return segment;
     }
 
-    /// Fills the rows of segments that share their references.
     void count_sharing(const Task& task, std::size_t begin, std::size_t end) {
         const auto& [first, last, row] = task.references_of[begin];
         std::optional<SegmentError> failure;
@@ -160,7 +158,6 @@ class Worker {
         if (failure) throw *failure;
     }
 
-    /// Looks up the words of the first hypotheses and references.
     void prepare(std::size_t hypotheses, std::size_t references) {
         texts_.clear();
         for (std::size_t i = 0; i < hypotheses; ++i) texts_.emplace_back(hypotheses_[i].words);
@@ -168,14 +165,12 @@ class Worker {
         builder_.prepare(lexicon_, texts_);
     }
 
-    /// The row of a segment with one of its references.
     std::span<std::int64_t> row_of(const Task& task, std::size_t segment, std::size_t number) const {
         const auto& [first, last, row] = task.references_of[segment];
         return task.rows.subspan((row + number - first) * width_, width_);
     }
 
-    /// Resolves the stage, which has the matches of these words, as far as that needs no vectors; returns whether it
-    /// did.
+    /// Resolves the stage of these words, as far as that needs no vectors; returns whether it did.
     bool align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found, bool may_give_up) {
         if (!aligner_.align(stage_, found, may_give_up)) return false;
         if (graded_.is_needed() && !graded_.needs_vectors())
@@ -183,7 +178,6 @@ class Worker {
         return true;
     }
 
-    /// Aligns both sides piece by piece.
     void align_pieces(match::Words hypothesis, match::Words reference) {
         alignment_.matches.clear();
         alignment_.similarities.clear();
@@ -246,8 +240,7 @@ class Worker {
                      settings_.shares, row_of(task, segment, number).subspan(score::columns));
     }
 
-    /// Fills a row where it matters how words are spelt, or what their vectors tell: those pair the words that are
-    /// left, too.
+    /// Fills a row where it matters how words are spelt, or what their vectors tell, which pair words that are left.
     void grade(const Side& hypothesis, const Side& reference, score::Row row) {
         std::optional<match::VectorPair> vectors;
         if (graded_.needs_vectors()) {

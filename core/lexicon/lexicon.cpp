@@ -1,10 +1,9 @@
 #include "lexicon/lexicon.hpp"
 
 #include "lexicon/word_tables.hpp"
-#include "text/character_kinds.hpp"
-#include "text/indic.hpp"
-#include "text/lowercase.hpp"
-#include "text/utf8.hpp"
+#include "text/characters.hpp"
+#include "text/folding.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::lexicon {
 
@@ -38,7 +37,6 @@ bool is_unlisted(std::string_view word, const WordFacts& facts) {
            !facts.is_function && text::has_only_letters(word);
 }
 
-/// Finds a word in a table.
 TableFacts look_up(const ParaphraseTable* table, std::string_view word, std::uint64_t hash) {
     const auto number = table ? table->word(word, hash) : std::nullopt;
     if (!number) return {unlisted, 0, {}};

@@ -1,17 +1,42 @@
 /// Words become numbers here; what matchers and statistics need to know of a word is worked out once.
 #pragma once
 
-#include "lexicon/knowledge.hpp"
+#include "lexicon/paraphrase_table.hpp"
+#include "lexicon/word_tables.hpp"
 #include "resource/hash_index.hpp"
+#include "stem/stemmer.hpp"
 #include "work/stopping.hpp"
 
 namespace bolide::lexicon {
+
+enum class Equality : std::uint8_t {
+    text,       ///< When they are spelt alike.
+    java_hash,  ///< Parity: when their 32-bit Java hashes agree, as in Meteor 1.5, where `семя` equals `сена`.
+};
+
+/// A part that is absent is null: then no word has a stem, synset or paraphrase.
+struct Knowledge {
+    Equality equality = Equality::text;
+    bool folds = false;  ///< Whether spellings of a word of Indian languages are one word (text/folding.hpp).
+    resource::StringIndex function_words, copy_words;
+    bool copies_numbers = false;   ///< Whether words with a digit are copy words too.
+    bool copies_unlisted = false;  ///< And words of which synonyms and paraphrases know nothing.
+    stem::Stemmer stemmer = nullptr;
+    std::shared_ptr<const StemTable> stems;  ///< Instead of a stemmer.
+    std::shared_ptr<const Roots> roots;      ///< Instead of both.
+    std::shared_ptr<const SynonymTable> synonyms;
+    std::shared_ptr<const ParaphraseTable> paraphrases;
+    std::shared_ptr<const ParaphraseTable> thesaurus;  ///< Synonyms as pairs of phrases, in lower case.
+    bool folds_case = false;  ///< Whether paraphrases are looked up in lower case: where words keep their capitals.
+
+    /// Whether some words are copy words wherever they stand.
+    bool has_copy_words() const { return copies_numbers || copies_unlisted || copy_words.size() > 0; }
+};
 
 using WordId = std::uint32_t;
 
 inline constexpr std::uint32_t unlisted = UINT32_MAX;
 
-/// What a table of phrases knows of a word.
 struct TableFacts {
     std::uint32_t word;                ///< Its number there, or `unlisted`.
     TrieNode node;                     ///< Where phrases A that begin with it go on; 0 if none does.
@@ -67,14 +92,12 @@ class Lexicon {
         return {synsets_.data() + facts.first_synset,
                 std::max<std::size_t>((facts.synset_count + synset_row - 1) / synset_row, 1) * synset_row};
     }
-    /// One more than the highest number of a synset.
     std::size_t synset_end() const { return synset_end_; }
     /// A word as the language's own data has it: folded, where spellings are one word.
     std::string listed(WordId word) const;
     const Knowledge& knowledge() const { return *knowledge_; }
 
     std::size_t size() const { return facts_.size(); }
-    /// How long all words are together.
     std::size_t byte_count() const { return bytes_.size(); }
     std::size_t word_classes() const { return word_classes_.size(); }
     std::size_t stem_classes() const { return stem_classes_.size(); }

@@ -7,11 +7,9 @@
 #pragma once
 
 #include "resource/resource_file.hpp"
-#include "resource/string_table.hpp"
 
 namespace bolide::lexicon {
 
-/// The kind of the file, and the names of its sections.
 namespace paraphrase_file {
 
 inline constexpr std::uint32_t kind = resource::tag("PARA");
@@ -58,7 +56,6 @@ class PhraseHash {
     std::uint32_t hash_ = 0;
 };
 
-/// A paraphrase of a phrase, decoded.
 struct Paraphrase {
     std::string phrase;
     float probability;
@@ -66,22 +63,18 @@ struct Paraphrase {
 
 class ParaphraseTable {
   public:
-    /// For `trusted`, see ResourceFile.
     explicit ParaphraseTable(const std::filesystem::path& path, std::string_view trusted = {});
 
     std::optional<std::uint32_t> word(std::string_view text) const { return words_.find(text); }
-    /// The same, for callers that have the word's hash already.
     std::optional<std::uint32_t> word(std::string_view text, std::uint64_t hash) const {
         return words_.find(text, hash);
     }
     void prefetch_word(std::uint64_t hash) const { words_.prefetch(hash); }
 
-    /// The child of the root by `word`: where phrases A that begin with it go on; 0 if there are none. Cheaper than
-    /// `child(0, word)`.
+    /// `child(0, word)`, but cheaper: where phrases A that begin with the word go on; 0 if there are none.
     TrieNode first_node(std::uint32_t word) const { return resource::checked(first_nodes_[word], node_count()); }
     /// The node reached from `node` by `word`; 0 if no phrase A goes on like that.
     TrieNode child(TrieNode node, std::uint32_t word) const { return child(node, word, edge_hash(node, word)); }
-    /// The same for who has the hash already.
     TrieNode child(TrieNode node, std::uint32_t word, std::uint64_t hash) const {
         const std::size_t mask = edges_.size() - 1;
         std::size_t at = hash & mask;
@@ -124,7 +117,6 @@ class ParaphraseTable {
     /// The table is larger than any cache: callers that know early what they will read say so.
     void prefetch_filter(std::uint64_t hash) const { prefetch(&filter_[(hash & (64 * filter_.size() - 1)) / 64]); }
     void prefetch_child(std::uint64_t hash) const { prefetch(&edges_[hash & (edges_.size() - 1)]); }
-    /// The node that `child` looks at first.
     TrieNode likely_child(std::uint64_t hash) const { return edges_[hash & (edges_.size() - 1)]; }
     void prefetch_hashes(const Entries& entries) const { prefetch(hashes_.data() + entries.first); }
     void prefetch_record(TrieNode node) const { prefetch(records_.data() + std::min<std::size_t>(node, node_count())); }
@@ -153,7 +145,6 @@ class ParaphraseTable {
         *unit++ = static_cast<std::uint16_t>((word - single_units) & ~last_unit);
         return unit;
     }
-    /// The same, after those that are there.
     static void encode(std::uint32_t word, std::vector<std::uint16_t>& units) {
         std::array<std::uint16_t, 2> written;
         units.insert(units.end(), written.begin(), written.begin() + (encode(word, written.data()) - written.data()));
@@ -165,7 +156,6 @@ class ParaphraseTable {
         if (at >= units.size()) return most_different_words;  // It is cut off: no word.
         return single_units + ((first - single_units) << 15) + (units[at++] & ~last_unit);
     }
-    /// The place after the phrase that begins at `at`.
     static std::size_t end_of_phrase(std::span<const std::uint16_t> units, std::size_t at) {
         return skip(units, at, 1);
     }

@@ -1,7 +1,6 @@
 #include "lexicon/word_tables.hpp"
 
 #include "text/strings.hpp"
-#include "text/utf8.hpp"
 #include "work/stopping.hpp"
 
 namespace bolide::lexicon {
@@ -41,7 +40,6 @@ std::size_t count_utf16(std::string_view bytes) {
     return units;
 }
 
-/// Reads a text of line pairs.
 class LinePairs {
   public:
     LinePairs(std::string_view text, std::string name) : lines_(text::split_lines(text)), name_(std::move(name)) {}
@@ -92,7 +90,6 @@ void write_lists(const Lists& lists, resource::ResourceWriter& writer, std::uint
     writer.add(values_name, values);
 }
 
-/// What a table of synonyms is made of.
 struct Synonyms {
     resource::StringIndex words, forms;  ///< Forms are irregular ones.
     Lists synsets_of, bases_of;          ///< Of the words, and of the forms.

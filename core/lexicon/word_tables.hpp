@@ -3,7 +3,6 @@
 
 #include "resource/hash_index.hpp"
 #include "resource/resource_file.hpp"
-#include "resource/string_table.hpp"
 
 namespace bolide::lexicon {
 
@@ -17,7 +16,6 @@ constexpr std::uint32_t java_hash(std::u16string_view word) {
 /// Stems by look-up, for languages that come with a table instead of an algorithm.
 class StemTable {
   public:
-    /// For `trusted`, see ResourceFile.
     explicit StemTable(const std::filesystem::path& path, std::string_view trusted = {});
 
     /// Replaces a word with its stem; a word that is not listed is its own stem.
@@ -43,8 +41,7 @@ std::size_t compile_stems(std::string_view text, const std::filesystem::path& pa
 inline constexpr std::size_t most_synsets = std::size_t{1} << 20;
 
 /// How roots are found where no table knows. An ending is replaced by what stands behind it, if at least `shortest`
-/// characters are left; the first that fits decides. `infinitives` have the endings of infinitives, with those of their
-/// roots.
+/// characters are left; the first that fits decides. `infinitives` has endings of infinitives and of their roots.
 struct RootRules {
     std::vector<std::pair<std::string, std::string>> endings;
     std::size_t shortest = 0;
@@ -76,7 +73,6 @@ class Roots {
 /// Parity: synsets are told apart by their offset alone, so that a noun's and a verb's may coincide.
 class SynonymTable {
   public:
-    /// For `trusted`, see ResourceFile.
     explicit SynonymTable(const std::filesystem::path& path, std::string_view trusted = {});
     /// Takes what `compile_groups` made.
     explicit SynonymTable(resource::Image groups);
@@ -90,7 +86,6 @@ class SynonymTable {
     void synsets(std::string_view word, std::vector<std::uint32_t>& found) const {
         synsets(word, resource::string_hash(word), found);
     }
-    /// The same, for callers that have the word's hash already.
     void synsets(std::string_view word, std::uint64_t hash, std::vector<std::uint32_t>& found) const;
     void prefetch(std::uint64_t hash) const {
         words_.prefetch(hash);
@@ -98,7 +93,6 @@ class SynonymTable {
     }
 
     std::size_t synset_count() const { return offsets_of_synsets_.size(); }
-    /// The number by which the source names a synset.
     std::uint32_t source_number(std::uint32_t synset) const { return offsets_of_synsets_[synset]; }
     std::size_t words() const { return words_.size(); }
     const resource::ResourceFile& file() const { return file_; }

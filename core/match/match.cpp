@@ -22,16 +22,13 @@ void Stage::group() {
     });
 }
 
-void Stage::refuse_more_steps() const {
-    throw TooManyMatches("looking for matches between " + std::to_string(hypothesis_size()) + " hypothesis words and " +
-                         std::to_string(reference_size()) + " reference words takes more than " +
-                         std::to_string(most_steps) + " steps");
-}
-
 void Stage::refuse() const {
-    throw TooManyMatches("more than " + std::to_string(most_matches) + " candidate matches between " +
-                         std::to_string(hypothesis_size()) + " hypothesis words and " +
-                         std::to_string(reference_size()) + " reference words");
+    const std::string pair = std::to_string(hypothesis_size()) + " hypothesis words and " +
+                             std::to_string(reference_size()) + " reference words";
+    if (steps_ <= most_steps)
+        throw TooManyMatches("more than " + std::to_string(most_matches) + " candidate matches between " + pair);
+    throw TooManyMatches("looking for matches between " + pair + " takes more than " + std::to_string(most_steps) +
+                         " steps");
 }
 
 }  // namespace bolide::match

@@ -1,4 +1,4 @@
-/// The stage: all candidate matches of a hypothesis with a reference, before an aligner resolves them.
+/// The stage: all candidate matches of a hypothesis with a reference, before an aligner resolves them; graded matches.
 #pragma once
 
 #include "lexicon/lexicon.hpp"
@@ -6,15 +6,13 @@
 
 namespace bolide::match {
 
-/// What kind of evidence a matcher looks for.
 enum class Matcher : std::uint8_t { exact, stem, synonym, paraphrase, spelling, meaning, nearest };
 
-/// What they are called, in their order.
-inline constexpr std::array<std::string_view, 7> matcher_names = {"exact",    "stem",    "synonym", "paraphrase",
-                                                                  "spelling", "meaning", "nearest"};
+inline constexpr std::array matcher_names = {"exact",    "stem",    "synonym", "paraphrase",
+                                             "spelling", "meaning", "nearest"};
 inline constexpr std::size_t matcher_kinds = matcher_names.size();
 
-/// Whether the matches of a matcher carry a similarity (match/similarity.hpp). Those of all others are whole.
+/// Whether the matches of a matcher carry a similarity. Those of all others are whole.
 inline constexpr bool is_graded(Matcher kind) { return kind >= Matcher::spelling; }
 
 /// Whether a matcher looks at the vectors of words (match/word_vectors.hpp). `nearest` makes no matches: it counts, for
@@ -79,7 +77,6 @@ class Stage {
     std::uint32_t hypothesis_cover(std::size_t i) const { return hypothesis_cover_[i]; }
     std::uint32_t reference_cover(std::size_t j) const { return reference_cover_[j]; }
 
-    /// Starts over with a pair of the given lengths.
     void reset(std::size_t hypothesis_size, std::size_t reference_size);
     void add(const Match& match) { found_.push_back(match); }
     /// Throws TooManyMatches if there are; to be called now and then while adding. `others` count as matches.
@@ -90,14 +87,13 @@ class Stage {
     void spend(std::uint64_t steps) {
         steps_ += steps;
         stop_.spend(steps);
-        if (steps_ > most_steps) refuse_more_steps();
+        if (steps_ > most_steps) refuse();
     }
     /// Groups what was added; to be called once, after the last `add`.
     void group();
 
   private:
     [[noreturn]] void refuse() const;
-    [[noreturn]] void refuse_more_steps() const;
 
     std::uint64_t steps_ = 0;
     work::StopCheck stop_;
@@ -105,6 +101,37 @@ class Stage {
     std::vector<Match> matches_;
     std::vector<std::uint32_t> firsts_;
     std::vector<std::uint32_t> hypothesis_cover_, reference_cover_;
+};
+
+/// How alike two words are, as a whole number of 1/1024: sums stay exact.
+using Similarity = std::uint16_t;
+inline constexpr Similarity whole = 1024;
+
+struct Offer {
+    Similarity similarity = 0;  ///< 0: they do not match.
+    std::uint8_t matcher = 0;   ///< Its place in the list of matchers.
+    Similarity credit = 0;      ///< What the match is worth to the aligner.
+};
+
+/// The best offers for words of a hypothesis (rows) and of a reference (columns).
+class OfferTable {
+  public:
+    void reset(std::size_t rows, std::size_t columns) {
+        columns_ = columns;
+        offers_.assign(rows * columns, Offer{});
+    }
+    std::size_t columns() const { return columns_; }
+    const Offer& at(std::size_t row, std::size_t column) const { return offers_[row * columns_ + column]; }
+
+    /// Keeps an offer if there is no better one: of equal ones the first.
+    void offer(std::size_t row, std::size_t column, const Offer& offer) {
+        Offer& kept = offers_[row * columns_ + column];
+        if (offer.credit > kept.credit) kept = offer;
+    }
+
+  private:
+    std::size_t columns_ = 0;
+    std::vector<Offer> offers_;
 };
 
 }  // namespace bolide::match

@@ -14,7 +14,6 @@ namespace {
 /// to matter, and most of them.
 constexpr std::size_t longest_unwatched = 1024;
 
-/// The most units of a phrase.
 constexpr std::size_t most_units = 2 * lexicon::longest_phrase;
 
 /// So many phrases B wait for memory together.
@@ -193,7 +192,6 @@ void PhraseFinder::extend(const ParaphraseTable& table, std::size_t first) {
     }
 }
 
-/// Lists the phrases that end on the paths.
 void PhraseFinder::list_phrases() {
     phrases_.resize(paths_.size());
     std::uint32_t count = 0;

@@ -1,8 +1,8 @@
 /// Finds the phrases of a table in pairs of segments: paraphrases, or the synonyms of a thesaurus.
 #pragma once
 
-#include "match/chains.hpp"
 #include "match/match.hpp"
+#include "match/word_matchers.hpp"
 
 namespace bolide::match {
 
@@ -44,7 +44,6 @@ class PhraseFinder {
         lexicon::ParaphraseTable::Entries entries;
     };
 
-    /// A path that may go on with another word.
     struct Edge {
         std::uint64_t hash;
         std::uint32_t path, next;
@@ -76,8 +75,7 @@ class ParaphraseMatcher {
     /// Looks up the phrases of some segments, which will be matched with each other.
     void prepare(const lexicon::Lexicon& lexicon, std::span<const Words> segments);
 
-    /// Adds the matches of two of them, by their numbers, in both directions: phrases A in the reference, then phrases
-    /// A in the hypothesis.
+    /// Adds the matches of two of them, by their numbers: phrases A in the reference, then phrases A in the hypothesis.
     void match(std::size_t hypothesis, std::size_t reference, std::uint8_t place, Stage& stage);
 
   private:

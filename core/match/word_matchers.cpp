@@ -9,7 +9,6 @@ namespace {
 
 std::uint32_t number(std::size_t value) { return static_cast<std::uint32_t>(value); }
 
-/// Adds a match of one word with one word.
 void add_pair(Stage& stage, std::size_t i, std::size_t j, std::uint8_t place) {
     stage.add({number(i), number(j), 1, 1, place});
 }
@@ -20,7 +19,6 @@ void add_pairs(std::uint64_t set, std::size_t j, std::uint8_t place, Stage& stag
     stage.refuse_too_many();
 }
 
-/// Links all words by one of their facts.
 void link_all(const Lexicon& lexicon, Words hypothesis, std::uint32_t WordFacts::* key, Chains& chains) {
     chains.reset(hypothesis.size());
     for (std::size_t i = hypothesis.size(); i-- > 0;) {

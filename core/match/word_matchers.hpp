@@ -1,15 +1,60 @@
 /// Find words that are the same, have the same stem, or share a synset.
 #pragma once
 
-#include "match/chains.hpp"
 #include "match/match.hpp"
 
 namespace bolide::match {
 
+/// Finds the places of a segment where a key occurs, in rising order. A hash table as large as a segment, whatever the
+/// keys: it stays close to the processor.
+class Chains {
+  public:
+    /// Forgets all links and makes room for new ones, so many at the most. Takes time linear in them.
+    void reset(std::size_t links) {
+        const std::size_t buckets = std::bit_ceil(std::max(2 * links, least_buckets));
+        if (heads_.size() < buckets) heads_.resize(buckets);
+        if (links_.size() < links + 1) links_.resize(links + 1);
+        std::fill_n(heads_.data(), buckets, none);
+        shift_ = 32 - std::countr_zero(buckets);
+        count_ = none;
+    }
+
+    /// Links a place to a key. Places have to come in falling order. Those of an `owner` can be passed over.
+    void link(std::uint32_t key, std::uint32_t place, std::uint32_t owner = 0) {
+        std::uint32_t& head = heads_[bucket(key)];
+        links_[++count_] = {key, place, head, owner};
+        head = count_;
+    }
+
+    static constexpr std::uint32_t nobody = UINT32_MAX;
+    /// Calls `visit` with every place of a key, but for those of an owner. Returns how many links it followed: those of
+    /// other keys in its bucket too.
+    template <class Visit>
+    std::size_t for_each(std::uint32_t key, Visit visit, std::uint32_t owner = nobody) const {
+        std::size_t followed = 0;
+        for (std::uint32_t at = heads_[bucket(key)]; at != none; at = links_[at].next, ++followed)
+            if (links_[at].owner != owner && links_[at].key == key) visit(links_[at].place);
+        return followed;
+    }
+
+  private:
+    static constexpr std::uint32_t none = 0;
+    static constexpr std::size_t least_buckets = 64;
+    struct Link {
+        std::uint32_t key, place, next, owner;
+    };
+
+    std::size_t bucket(std::uint32_t key) const { return (key * 0x9E3779B1u) >> shift_; }
+
+    std::vector<std::uint32_t> heads_;
+    std::vector<Link> links_;  ///< From the second on: the number of the first one says "none".
+    std::uint32_t count_ = 0;
+    int shift_ = 32;
+};
+
 /// A set of places, as bits, for each key. Keys are dense numbers, the frequent ones low.
 class PlaceSets {
   public:
-    /// Longer segments do not fit.
     static constexpr std::size_t most_places = 64;
 
     /// Empties all sets, and makes room for keys below `end`, to be added so many times.
@@ -24,7 +69,6 @@ class PlaceSets {
         sets_[key] |= std::uint64_t{1} << place;
         filled_[count_++] = key;
     }
-    /// The same for a row of keys.
     template <std::size_t size>
     void add(std::uint32_t place, std::span<const std::uint32_t, size> keys) {
         std::uint32_t* const to = filled_.data() + count_;
@@ -32,7 +76,6 @@ class PlaceSets {
         for (std::size_t k = 0; k < size; ++k) sets_[keys[k]] |= std::uint64_t{1} << place;
         count_ += size;
     }
-    /// Empties the sets of the keys below `end`.
     void forget_first(std::size_t end) { std::fill_n(sets_.data(), end, 0); }
 
     std::uint64_t operator[](std::uint32_t key) const { return sets_[key]; }
@@ -43,19 +86,15 @@ class PlaceSets {
     std::size_t count_ = 0;
 };
 
-/// Looks at all words of a hypothesis at once. Takes the same steps for most words, so that a processor can foresee
-/// them.
+/// Looks at all words of a hypothesis at once. Takes the same steps for most words: a processor can foresee them.
 class ShortMatcher {
   public:
-    /// Whether a hypothesis is short enough.
     static bool fits(Words hypothesis) { return hypothesis.size() <= PlaceSets::most_places; }
 
-    /// Notes where the words of a hypothesis are (kind `exact`, which comes first), or where their stems or synsets
-    /// are.
+    /// Notes where the words of a hypothesis are (kind `exact`, which comes first), or their stems or synsets.
     void link(const lexicon::Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage);
 
-    /// Adds the words of that hypothesis that match a word of the reference; by stems and synsets, unless it is the
-    /// same word.
+    /// Adds the words of that hypothesis that match one of the reference; by stems and synsets, other words only.
     void match(const lexicon::Lexicon& lexicon, Words reference, Matcher kind, std::uint8_t place, Stage& stage);
 
   private:
@@ -71,8 +110,6 @@ class LongMatcher {
   public:
     void link(const lexicon::Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage);
 
-    /// Adds the words of that hypothesis that match a word of the reference; by stems and synsets, unless it is the
-    /// same word.
     void match(const lexicon::Lexicon& lexicon, Words reference, Matcher kind, std::uint8_t place, Stage& stage);
 
   private:

@@ -23,14 +23,11 @@ class HashIndex {
     static constexpr std::uint32_t none = UINT32_MAX;
 
     std::size_t size() const { return count_; }
-    /// Makes room for so many things.
     void reserve(std::size_t count) {
         if (2 * count > slots_.size()) rehash(std::bit_ceil(2 * count));
     }
-    /// Asks for what `find` will look at first.
     void prefetch(std::uint64_t hash) const { bolide::prefetch(&slots_[hash & mask_]); }
 
-    /// The number of a thing, or `none`.
     template <class Is>
     std::uint32_t find(std::uint64_t hash, Is is) const {
         std::size_t at = hash & mask_;
@@ -38,13 +35,11 @@ class HashIndex {
             if (slots_[at].hash == hash && is(slots_[at].number_after - 1)) break;
         return slots_[at].number_after - 1;
     }
-    /// Numbers a new thing.
     std::uint32_t insert(std::uint64_t hash) {
         reserve(count_ + 1);
         put({hash, static_cast<std::uint32_t>(++count_)});
         return static_cast<std::uint32_t>(count_ - 1);
     }
-    /// The number of a thing, new or known.
     template <class Is>
     std::uint32_t add(std::uint64_t hash, Is is) {
         const std::uint32_t known = find(hash, is);
@@ -99,7 +94,6 @@ inline std::uint64_t string_hash(std::string_view text) {
 /// Strings of the same size, up to so many bytes, have the same hash only if they are equal: it can be undone.
 inline constexpr std::size_t hashed_at_once = 8;
 
-/// Whether two strings with one hash are the same.
 inline bool is_same_string(std::string_view known, std::string_view text) {
     return known.size() == text.size() && (text.size() <= hashed_at_once || known == text);
 }

@@ -1,7 +1,8 @@
 /// The container of all compiled resources: a header, a directory of sections, and the sections (docs/formats.md).
-/// Little-endian; every section begins at a multiple of 8 and carries a checksum.
+/// Little-endian; every section begins at a multiple of 8 and carries a checksum. A set of strings is three sections.
 #pragma once
 
+#include "resource/hash_index.hpp"
 #include "resource/mapped_file.hpp"
 
 namespace bolide::resource {
@@ -27,7 +28,6 @@ Sha256 sha256(std::string_view bytes);
 /// those of a trusted file were not looked at, and anyone can make a file. So numbers are checked where they are used.
 [[noreturn]] void refuse_damaged();
 
-/// A number of a table that has to be below `end`.
 inline std::uint32_t checked(std::uint32_t number, std::size_t end) {
     if (number >= end) [[unlikely]]
         refuse_damaged();
@@ -53,13 +53,11 @@ inline constexpr std::uint32_t format_version = 3;
 /// Versions 2 and 3 changed the sections of paraphrase tables; all other kinds of files are what they were.
 inline constexpr std::uint32_t oldest_version = 1;
 
-/// Where a resource comes from.
 struct Provenance {
     Sha256 source{};       ///< The SHA-256 of the text it was compiled from: its identity.
     std::string metadata;  ///< Whatever its maker wants to remember, as JSON.
 };
 
-/// A compiled resource in memory.
 using Image = std::vector<std::byte>;
 
 /// Whether a section is checked when the file is opened, or only by `check`: what scoring never reads can wait.
@@ -92,7 +90,6 @@ class ResourceFile {
     std::string identity() const;
     /// Where it is; empty for one in memory.
     const std::filesystem::path& path() const { return path_; }
-    /// Whether it was taken as it is.
     bool is_trusted() const { return is_trusted_; }
 
     /// Reads only where a file of any kind comes from. Costs the same for every size.
@@ -126,7 +123,6 @@ class ResourceFile {
     bool is_trusted_ = false;
 };
 
-/// Collects sections and writes them out.
 class ResourceWriter {
   public:
     explicit ResourceWriter(std::uint32_t kind) : kind_(kind) {}
@@ -150,5 +146,40 @@ class ResourceWriter {
     std::uint32_t kind_;
     std::vector<Section> sections_;
 };
+
+/// The most places of a hash table that are taken one behind the other. Half of the places are empty, so that real
+/// words stay below a tenth of it; a table of more is damaged, or was made to be slow.
+inline constexpr std::size_t longest_run = 1024;
+
+class StringTable {
+  public:
+    struct Sections {
+        std::uint32_t bytes, offsets, slots;
+    };
+
+    StringTable() = default;
+    /// Throws ResourceError when the sections do not belong together; so does the use of what points outside.
+    StringTable(const ResourceFile& file, Sections sections);
+
+    std::size_t size() const { return offsets_.empty() ? 0 : offsets_.size() - 1; }
+    std::string_view operator[](std::uint32_t id) const {
+        checked(id, size());
+        const auto text = checked_stretch(bytes_, offsets_[id], offsets_[id + 1]);
+        return {text.data(), text.size()};
+    }
+    std::optional<std::uint32_t> find(std::string_view text) const { return find(text, string_hash(text)); }
+    std::optional<std::uint32_t> find(std::string_view text, std::uint64_t hash) const;
+    void prefetch(std::uint64_t hash) const {
+        if (!slots_.empty()) bolide::prefetch(&slots_[hash & (slots_.size() - 1)]);
+    }
+
+  private:
+    std::span<const char> bytes_;
+    std::span<const std::uint32_t> offsets_;
+    std::span<const std::uint32_t> slots_;  ///< A power of two of them; id + 1, or 0 where empty.
+};
+
+/// Writes strings as such a table. Throws ResourceError where they are too long.
+void write_strings(const StringIndex& strings, ResourceWriter& writer, StringTable::Sections sections);
 
 }  // namespace bolide::resource

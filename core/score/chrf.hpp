@@ -1,4 +1,5 @@
-/// chrF and chrF++ (Popović 2015, 2017) as sacreBLEU computes them: an F-score of character and word n-grams.
+/// What two texts have in common, character by character: chrF and chrF++ (Popović 2015, 2017) as sacreBLEU computes
+/// them, an F-score of character and word n-grams; and the longest common subsequence.
 #pragma once
 
 #include "standard.hpp"
@@ -12,7 +13,6 @@ inline constexpr std::size_t chrf_characters = 6, chrf_words = 2, chrf_orders = 
 /// share. Rows add up to the row of a corpus.
 inline constexpr std::size_t chrf_columns = 3 * chrf_orders;
 using ChrfRow = std::span<std::int64_t, chrf_columns>;
-/// The columns of characters alone.
 using CharacterRow = std::span<std::int64_t, 3 * chrf_characters>;
 
 /// The score from 0 to 1 of the first orders of a row, with recall twice as important as precision. Operations and
@@ -22,10 +22,8 @@ double chrf_score(std::span<const std::int64_t> row, std::size_t orders);
 /// Counts the n-grams of pairs. Keeps its memory; for one thread.
 class ChrfCounter {
   public:
-    /// Fills a row for text in UTF-8; blanks do not count. Word n-grams are left out where not asked for. Linear in the
-    /// lengths of both texts.
+    /// Fills a row for text in UTF-8, in linear time; blanks do not count, and word n-grams only where asked for.
     void count(std::string_view hypothesis, std::string_view reference, bool with_words, ChrfRow row);
-    /// The same for characters alone.
     void count(std::string_view hypothesis, std::string_view reference, CharacterRow row);
     /// The same for characters as they are: blanks among them count.
     void count(std::u32string_view hypothesis, std::u32string_view reference, CharacterRow row);
@@ -58,6 +56,17 @@ class ChrfCounter {
     std::size_t mask_ = 0;  ///< Of the places that are used, as many as there is need for.
     std::uint32_t round_ = 0, numbers_ = 0;
     Side hypothesis_, reference_;
+};
+
+/// Measures common subsequences. Keeps its memory; for one thread.
+class CommonSubsequence {
+  public:
+    /// How many characters the longest one has. Bit-parallel (Hyyrö 2004), 64 characters of the first text at a time:
+    /// time grows with the product of both lengths, divided by 64, and memory with the length of the second text.
+    std::size_t length(std::u32string_view first, std::u32string_view second);
+
+  private:
+    std::vector<std::uint8_t> carries_;  ///< For each character of the second text, what the block before carries over.
 };
 
 }  // namespace bolide::score

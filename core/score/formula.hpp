@@ -1,10 +1,60 @@
-/// The formulas of the family: from statistics and parameters to scores, for one row or many.
+/// What statistics count, by name and meaning, and the formulas of the family: from statistics and parameters to
+/// scores, for one row or many. The columns are listed in `meteor_columns.inc`, `feature_columns.inc` and by the parts
+/// of a score; all other lists, Python's and the documentation's among them, are made from these.
 #pragma once
 
+#include "match/match.hpp"
+#include "score/parts.hpp"
 #include "score/power.hpp"
-#include "score/schema.hpp"
 
 namespace bolide::score {
+
+/// How many matchers a metric has at the most: each kind once.
+inline constexpr std::size_t matcher_places = match::matcher_kinds;
+
+/// The columns of Meteor's formula. A column of each matcher stands for the first one's; the others' follow it.
+enum Column : std::size_t {
+#define AMOUNT(name, meaning) name,
+#define COUNT(name, meaning) name,
+#define MATCHED(name, meaning) matched_##name, last_matched_##name = matched_##name + matcher_places - 1,
+#include "score/meteor_columns.inc"
+#undef MATCHED
+    columns,
+};
+
+/// The columns of METEOR-Hindi's formula.
+enum FeatureColumn : std::size_t {
+#include "score/feature_columns.inc"
+    feature_columns,
+};
+#undef COUNT
+#undef AMOUNT
+
+using Row = std::span<std::int64_t, columns>;
+using ConstRow = std::span<const std::int64_t, columns>;
+using FeatureRow = std::span<std::int64_t, feature_columns>;
+using ConstFeatureRow = std::span<const std::int64_t, feature_columns>;
+
+enum class Unit : std::uint8_t {
+    words,
+    characters,  ///< Parity: UTF-16 units.
+    length,      ///< Tenths of a code point, and less for signs (lexicon/forms.hpp).
+};
+
+enum class FormulaKind : std::uint8_t { meteor, features };
+inline constexpr std::array all_formulas = {FormulaKind::meteor, FormulaKind::features};
+
+struct ColumnFacts {
+    std::string name, meaning;
+    bool is_amount;         ///< Whether it is counted in the unit of the metric: words or characters.
+    std::size_t place = 0;  ///< Of the matcher that it belongs to, from 1 on; 0 if it belongs to none.
+};
+
+using Schema = std::vector<ColumnFacts>;
+
+/// What the statistics of a formula count, column by column; those of Meteor's are followed by those of parts.
+const Schema& schema_of(FormulaKind formula);
+Schema schema_of(Part part);
 
 /// How much weight copy words have: X of Guo, Ruan and Hu (2018), formulae 8 and 9, as a line: X is `base` for each
 /// segment and `slope` for each of its copy words. The paper has no slope.
@@ -12,8 +62,7 @@ struct CopySmoothing {
     double base, slope;
 };
 
-/// Whether a segment matched whole in one chunk is penalised. The papers' penalty is gamma * (ch / m) ^ beta always;
-/// the jar's is 0 there.
+/// Whether a segment matched whole in one chunk is penalised: by gamma * (ch / m) ^ beta in the papers, by 0 in Java.
 enum class Penalty : std::uint8_t { java, paper };
 
 /// Denkowski and Lavie (2014), section 2. Weights of places that are not used are 0.
@@ -49,8 +98,7 @@ struct Score {
 };
 
 /// The score of a row of Meteor's columns, then those of the parts that have a share. Without any, the operations and
-/// their order are those of Meteor 1.5, so that the result is the same double. Powers have one result on every platform
-/// (score/power.hpp).
+/// their order are those of Meteor 1.5, so that the result is the same double, on every platform (score/power.hpp).
 Score score(Columns row, const Parameters& parameters);
 /// The same for one of many rows, with the powers for `beta`.
 Score score(Columns row, const Parameters& parameters, RememberedPowers& powers);
@@ -93,7 +141,6 @@ Score score(ConstFeatureRow row, const FeatureParameters& parameters);
 using Formula = std::variant<Parameters, FeatureParameters>;
 
 FormulaKind kind_of(const Formula& formula);
-/// How many columns a row of its statistics has.
 std::size_t width_of(const Formula& formula);
 
 using Rows = std::span<const std::int64_t>;  ///< Its size is a multiple of their width.
@@ -101,7 +148,6 @@ using Rows = std::span<const std::int64_t>;  ///< Its size is a multiple of thei
 /// Fills `total`, which is as wide as a row, with the sum of all rows: the statistics of a corpus.
 void sum_rows(Rows rows, std::span<std::int64_t> total);
 
-/// Fills `scores` with the scores of every row.
 void score_rows(Rows rows, const Formula& formula, std::span<Score> scores);
 
 /// For each segment, whose references' scores end at `ends`, the number of its best reference, from 0 on.

@@ -1,7 +1,7 @@
 #include "score/parts.hpp"
 
-#include "text/character_kinds.hpp"
-#include "text/utf8.hpp"
+#include "text/characters.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::score {
 
@@ -28,8 +28,7 @@ double subsequence_score(Columns columns, double alpha) {
     return std::max(0.0, (mean - common_by_chance) / (1 - common_by_chance));
 }
 
-/// The weighted harmonic mean of how alike the words of the hypothesis are to the nearest of the reference, and the
-/// other way round.
+/// The weighted harmonic mean of how alike the words of either side are to the nearest of the other.
 double semantic_score(Columns columns) {
     const auto share = [&](Semantic alike, Semantic weight) {
         return static_cast<double>(columns[alike]) / (static_cast<double>(columns[weight]) * match::whole);

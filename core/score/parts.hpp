@@ -4,7 +4,6 @@
 
 #include "match/word_vectors.hpp"
 #include "score/chrf.hpp"
-#include "score/common_subsequence.hpp"
 
 namespace bolide::score {
 
@@ -48,8 +47,7 @@ double rest_of(const Shares& shares);
 /// Counts parts of pairs. Keeps its memory; for one thread.
 class PartCounter {
   public:
-    /// Fills the columns of all parts for text in UTF-8, as it is before it is tokenised; `alike` is for the part of
-    /// meaning.
+    /// Fills the columns of all parts for text in UTF-8 before it is tokenised; `alike` is for the part of meaning.
     void count(std::string_view hypothesis, std::string_view reference, const match::Alike& alike, const Shares& shares,
                std::span<std::int64_t> columns);
 

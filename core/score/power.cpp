@@ -49,8 +49,7 @@ constexpr Double2 inverse_factorials[] = {{0x1.0000000000000p+0, 0x0.0p+0},
                                           {0x1.71de3a556c734p-19, -0x1.c154f8ddc6c00p-73},
                                           {0x1.27e4fb7789f5cp-22, 0x1.cbbc05b4fa99ap-76}};
 
-/// e to the power of `x`, for an x between -746 and 710: the series of e^t - 1 for a small t, doubled back up by (1 +
-/// p)^2 - 1 = 2p + p^2.
+/// e^x for an x between -746 and 710: the series of e^t - 1 for a small t, doubled back up by (1 + p)^2 - 1 = 2p + p^2.
 Double2 exponential(Double2 x) {
     constexpr int doublings = 9;
     const double twos = std::nearbyint(x.high / ln2.high);

@@ -45,7 +45,6 @@ inline bool ends_with(View word, View letters, std::size_t from = 0) {
     return word.size() >= from + letters.size() && word.ends_with(letters);
 }
 
-/// Whether `letter` is one of `letters`.
 constexpr bool is_in(View letters, char16_t letter) { return letters.find(letter) != View::npos; }
 
 /// Whether the letter before the last `length` letters of `word` exists and is one of `letters`.
@@ -71,7 +70,6 @@ inline void replace_end(Word& word, std::size_t length, View letters = {}) {
     word.replace(word.size() - length, length, letters);
 }
 
-/// The same if they are in the region that begins at `from`; says whether.
 bool replace_in(Word& word, std::size_t length, std::size_t from, View letters = {});
 
 /// Replaces the longest suffix of `table` at or after `from`; says whether there was one.

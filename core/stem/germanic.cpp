@@ -11,7 +11,6 @@ std::size_t region_after_three(View word, View vowels) {
     return std::max<std::size_t>(3, region_after(word, vowels, 0));
 }
 
-/// Cuts an inflection, or the s of a genitive.
 void strip_inflection(Word& word, const Affixes& inflections, std::size_t r1, bool may_be_genitive) {
     if (!replace_suffix(word, inflections, r1) && ends_with(word, u"s", r1) && may_be_genitive) word.pop_back();
 }
@@ -68,7 +67,6 @@ const Affixes derivations = {
     {u"end ung", u"", end}, {u"ig ik isch", u"", ig}, {u"lich heit", u"", lich}, {u"keit", u"", keit}};
 const Affixes before_lich(u"er en"), before_keit(u"lich ig");
 
-/// Writes ß as ss.
 void spell_out(Word& word) {
     for (std::size_t at = word.find(u'ß'); at != word.npos; at = word.find(u'ß', at)) word.replace(at, 1, u"ss");
 }
@@ -126,7 +124,6 @@ void strip_en(Word& word, std::size_t length, std::size_t r1) {
     if (rest.size() >= r1 && follows_consonant(word, length) && !rest.ends_with(u"gem")) delete_and_halve(word, length);
 }
 
-/// Returns whether there was an -e to delete.
 bool strip_e(Word& word, std::size_t r1) {
     if (!ends_with(word, u"e", r1) || !follows_consonant(word, 1)) return false;
     delete_and_halve(word, 1);

@@ -27,7 +27,6 @@ void turkish(std::u16string& word);
 /// The stemmer of that name ("english"); null if there is none.
 Stemmer stemmer_named(std::string_view name);
 
-/// The names of all stemmers, sorted.
 std::span<const std::string_view> stemmer_names();
 
 }  // namespace bolide::stem

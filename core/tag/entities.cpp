@@ -1,9 +1,8 @@
 #include "tag/entities.hpp"
 
-#include "text/character_kinds.hpp"
-#include "text/lowercase.hpp"
+#include "text/characters.hpp"
+#include "text/folding.hpp"
 #include "text/strings.hpp"
-#include "text/utf8.hpp"
 
 namespace bolide::tag {
 
@@ -64,28 +63,6 @@ class Shape {
     char32_t last_ = 0;
     std::size_t size_ = 0;
 };
-
-/// How many characters a word has.
-std::size_t count_of(std::string_view word) {
-    std::size_t count = 0;
-    for (std::size_t at = 0; at < word.size(); ++count) text::decode(word, at);
-    return count;
-}
-
-/// The first characters of a word, or the last; none if it is not longer.
-std::string_view first_of(std::string_view word, std::size_t count) {
-    std::size_t at = 0;
-    for (; count > 0 && at < word.size(); --count) text::decode(word, at);
-    return word.substr(0, at);
-}
-
-std::string_view last_of(std::string_view word, std::size_t count) {
-    std::size_t at = word.size();
-    for (; count > 0 && at > 0; --count) do
-            --at;
-        while (at > 0 && (static_cast<unsigned char>(word[at]) & 0xC0) == 0x80);
-    return word.substr(at);
-}
 
 std::string_view case_name(Case written) { return case_names[static_cast<std::size_t>(written)]; }
 
@@ -148,23 +125,25 @@ void EntityAttributes::see(const Outline& token, Case written, int offset, std::
     add("word=", lower);
     add("known=", token.known);
     if (offset < -1 || offset > 1) return;
+    const std::vector<std::size_t> starts = text::starts_of(lower);
+    const std::size_t length = starts.size() - 1;
+    const auto last = [&](std::size_t count) { return lower.substr(starts[length - std::min(count, length)]); };
     if (offset) {
         add("shape=", near_shape(token, written));
-        return add("ends=", last_of(lower, 3));
+        return add("ends=", last(3));
     }
     std::string shape = token.shape;
     if (written != Case::mixed) shape.insert(0, std::string(case_name(written)).append(":"));
     add("shape=", shape);
     add("known+shape=", std::string(token.known).append("|").append(shape));
-    const std::size_t length = count_of(lower);
     if (length > 2) {
-        add("begins=", first_of(lower, 3));
-        add("ends=", last_of(lower, 3));
-        add("ends=", last_of(lower, 2));
+        add("begins=", lower.substr(0, starts[3]));
+        add("ends=", last(3));
+        add("ends=", last(2));
     }
     if (length > 3) {
-        add("begins=", first_of(lower, 4));
-        add("ends=", last_of(lower, 4));
+        add("begins=", lower.substr(0, starts[4]));
+        add("ends=", last(4));
     }
 }
 

@@ -1,8 +1,7 @@
 /// Named entities: what a recogniser looks at, and the types that a model gives tokens by that.
 ///
 /// A token is seen with its lower case, shape, beginnings and ends, with its neighbours, and with what a gazetteer
-/// knows of each. Capitals are looked at together with how much they tell: in a segment without any, or with nothing
-/// else, they tell nothing.
+/// knows of each. Capitals are seen with how much they tell: nothing in a segment without any, or with nothing else.
 #pragma once
 
 #include "resource/hash_index.hpp"
@@ -35,7 +34,6 @@ class EntityAttributes {
     };
     Outline outline(std::string_view token) const;
 
-    /// Counts the words of a segment, to tell how it is written.
     class CaseCount {
       public:
         void add(const Outline& token) {
@@ -48,13 +46,11 @@ class EntityAttributes {
       private:
         std::size_t words_ = 0, capitals_ = 0, in_capitals_ = 0;
     };
-    /// A shape as neighbours see it.
     static std::string_view near_shape(const Outline& token, Case written);
 
     /// Adds the attributes of a token that sees this one `offset` words behind it (-2 to 2; 0 for itself).
     static void see(const Outline& token, Case written, int offset, std::vector<std::string>& names);
 
-    /// All attributes of each token of a segment.
     std::vector<std::vector<std::string>> see_all(const std::vector<std::string_view>& tokens) const;
 
   private:

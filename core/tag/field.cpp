@@ -96,4 +96,103 @@ std::vector<double> Model::marginals(std::span<const float> scores, Tag tag) con
     return found;
 }
 
+namespace {
+
+/// The bytes of a file, read only where they are. Numbers are little-endian.
+class Bytes {
+  public:
+    explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
+
+    std::string_view at(std::size_t place, std::size_t size) const {
+        if (place > bytes_.size() || size > bytes_.size() - place) throw BadModel("it ends too early");
+        return bytes_.substr(place, size);
+    }
+    std::size_t size() const { return bytes_.size(); }
+    std::uint32_t number(std::size_t place) const { return static_cast<std::uint32_t>(bits(at(place, 4))); }
+    double real(std::size_t place) const {
+        double value = 0;
+        const std::uint64_t its_bits = bits(at(place, sizeof value));
+        std::memcpy(&value, &its_bits, sizeof value);
+        return value;
+    }
+    void expect(std::size_t place, std::string_view word) const {
+        if (at(place, word.size()) != word) throw BadModel("there is no " + std::string(word) + " where it belongs");
+    }
+
+  private:
+    static std::uint64_t bits(std::string_view bytes) {
+        std::uint64_t value = 0;
+        for (std::size_t i = bytes.size(); i-- > 0;) value = value << 8 | static_cast<unsigned char>(bytes[i]);
+        return value;
+    }
+    std::string_view bytes_;
+};
+
+/// The strings of a table that numbers them (a "constant quark database"), in the order of their numbers.
+std::vector<std::string> read_names(const Bytes& file, std::size_t start) {
+    file.expect(start, "CQDB");
+    const std::size_t count = file.number(start + 16), places = start + file.number(start + 20);
+    file.at(places, 4 * count);
+    std::vector<std::string> names;
+    std::size_t left = file.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t record = start + file.number(places + 4 * i);
+        const std::string_view text = file.at(record + 8, file.number(record + 4));
+        if (text.size() > left) throw BadModel("its names overlap");
+        left -= text.size();
+        names.emplace_back(text.substr(0, text.find('\0')));
+    }
+    return names;
+}
+
+struct Weight {
+    std::uint32_t attribute;
+    Tag tag;
+    float value;
+};
+
+constexpr std::size_t weight_size = 20;
+
+}  // namespace
+
+Field read_crfsuite(std::string_view bytes) {
+    const Bytes file(bytes);
+    file.expect(0, "lCRF");
+    file.expect(8, "FOMC");
+    if (file.number(12) != 100) throw BadModel("it is of another version");
+    const std::size_t start = file.number(28);
+    Field field;
+    field.names = read_names(file, file.number(32));
+    field.attributes = read_names(file, file.number(36));
+    const std::size_t tags = field.names.size();
+    if (tags == 0 || tags > most_tags) throw BadModel("it has no tags, or too many");
+    field.transitions.assign(tags * tags, 0.0F);
+    file.expect(start, "FEAT");
+    const std::size_t count = file.number(start + 8);
+    file.at(start + 12, weight_size * count);
+    std::vector<Weight> weights;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t at = start + 12 + weight_size * i;
+        const std::uint32_t kind = file.number(at), from = file.number(at + 4), to = file.number(at + 8);
+        const auto value = static_cast<float>(file.real(at + 12));
+        if (!std::isfinite(value)) throw BadModel("a weight is not a number");
+        if (kind > 1 || to >= tags || from >= (kind ? tags : field.attributes.size()))
+            throw BadModel("a weight belongs to nothing");
+        if (kind)
+            field.transitions[from * tags + to] = value;
+        else
+            weights.push_back({from, static_cast<Tag>(to), value});
+    }
+    std::stable_sort(weights.begin(), weights.end(),
+                     [](const Weight& a, const Weight& b) { return a.attribute < b.attribute; });
+    field.starts.assign(field.attributes.size() + 1, 0);
+    for (const Weight& weight : weights) {
+        ++field.starts[weight.attribute + 1];
+        field.tags.push_back(weight.tag);
+        field.weights.push_back(weight.value);
+    }
+    for (std::size_t i = 1; i < field.starts.size(); ++i) field.starts[i] += field.starts[i - 1];
+    return field;
+}
+
 }  // namespace bolide::tag

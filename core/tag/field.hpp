@@ -8,8 +8,7 @@ namespace bolide::tag {
 using Tag = std::uint8_t;
 inline constexpr std::size_t most_tags = 64;
 
-/// The weights of a field. Those of attribute a are the places `starts[a]` up to `starts[a + 1]` of `tags` and
-/// `weights`.
+/// The weights of a field: of attribute a, the places `starts[a]` up to `starts[a + 1]` of `tags` and `weights`.
 struct Field {
     std::vector<std::string> names;  ///< Of the tags.
     std::vector<std::string> attributes;
@@ -27,14 +26,12 @@ class Model {
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
 
-    /// The names of the tags.
     const std::vector<std::string>& tags() const { return field_.names; }
 
     /// Adds the weights of an attribute to the scores of the tags; nothing for one that has none.
     void add(std::string_view name, std::span<float> scores) const {
         if (const auto found = places_.find(name)) add(*found, scores);
     }
-    /// The same, by its number.
     void add(std::uint32_t attribute, std::span<float> scores) const {
         for (std::uint32_t i = field_.starts[attribute]; i < field_.starts[attribute + 1]; ++i)
             scores[field_.tags[i]] += field_.weights[i];
@@ -71,7 +68,6 @@ class Emissions {
   public:
     explicit Emissions(std::size_t tag_count) : tag_count_(tag_count) {}
 
-    /// How many types there are.
     std::size_t size() const { return values_.size() / (offsets * tag_count_); }
     std::size_t byte_count() const { return values_.size() * sizeof(float); }
     void clear() { values_.clear(); }

@@ -1,5 +1,5 @@
 // The longest common subsequence against the textbook's table.
-#include "score/common_subsequence.hpp"
+#include "score/chrf.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
 

@@ -1,7 +1,7 @@
 /// Statistics in the order in which the jar prints them.
 #pragma once
 
-#include "score/schema.hpp"
+#include "score/formula.hpp"
 
 namespace bolide::tests {
 

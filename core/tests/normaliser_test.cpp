@@ -1,8 +1,8 @@
 // The normaliser: the textbook's results on random lines. Tests of the package have the jar's.
-#include "text/normaliser.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
 #include "tests/textbook_normaliser.hpp"
+#include "text/tokeniser.hpp"
 
 namespace {
 

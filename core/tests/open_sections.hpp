@@ -1,7 +1,7 @@
 /// A compiled file taken apart: a test changes sections and puts it together again, with checksums that are right.
 #pragma once
 
-#include "lexicon/knowledge.hpp"
+#include "lexicon/lexicon.hpp"
 #include "resource/resource_file.hpp"
 #include "tests/scratch_file.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "text/utf8.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::tests {
 

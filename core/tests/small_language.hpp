@@ -2,7 +2,7 @@
 #pragma once
 
 #include "align/alignment.hpp"
-#include "engine/batch.hpp"
+#include "engine/scorer.hpp"
 #include "lexicon/lexicon.hpp"
 #include "match/match.hpp"
 #include "tests/scratch_file.hpp"

@@ -4,7 +4,7 @@
 #include "stem/stemmer.hpp"
 #include "tests/harness.hpp"
 #include "tests/small_language.hpp"
-#include "text/utf8.hpp"
+#include "text/strings.hpp"
 
 namespace {
 

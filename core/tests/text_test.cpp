@@ -1,9 +1,8 @@
 // UTF-8 and UTF-16, lower case, words and numbers.
 #include "tests/harness.hpp"
-#include "text/character_kinds.hpp"
-#include "text/lowercase.hpp"
+#include "text/characters.hpp"
+#include "text/folding.hpp"
 #include "text/strings.hpp"
-#include "text/utf8.hpp"
 
 namespace {
 

@@ -5,9 +5,8 @@
 #include <set>
 
 #include "text/characters.hpp"
-#include "text/normaliser.hpp"
 #include "text/strings.hpp"
-#include "text/utf8.hpp"
+#include "text/tokeniser.hpp"
 
 namespace bolide::tests {
 

@@ -1,8 +1,8 @@
 /// Graded matches by the book: slow and obvious.
 #pragma once
 
-#include "text/lowercase.hpp"
-#include "text/utf8.hpp"
+#include "text/folding.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::tests {
 

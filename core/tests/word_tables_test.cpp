@@ -1,10 +1,10 @@
 // Tables by word: strings, synonyms, stems.
 #include "lexicon/word_tables.hpp"
-#include "resource/string_table.hpp"
+#include "resource/resource_file.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
 #include "tests/small_language.hpp"
-#include "text/utf8.hpp"
+#include "text/strings.hpp"
 
 namespace {
 
@@ -12,7 +12,8 @@ using namespace bolide;
 using namespace bolide::tests;
 using resource::tag;
 
-constexpr resource::StringTable::Sections sections = {tag("WORD"), tag("WOFF"), tag("WSLT")};
+constexpr resource::StringTable::Sections sections = {resource::tag("WORD"), resource::tag("WOFF"),
+                                                      resource::tag("WSLT")};
 
 /// The synsets of a word, by the numbers of the source.
 std::string synsets(const lexicon::SynonymTable& table, std::string_view word) {
@@ -37,11 +38,11 @@ TEST("Strings of any bytes get their numbers by first appearance and are found b
     std::vector<std::string> texts = {"", std::string(1, '\0'), "a", std::string(2, '\0')};
     for (int i = 0; i < 2000; ++i) texts.push_back(random_bytes(random, random.below(12)));
     for (const auto& text : texts) builder.intern(text);
-    resource::ResourceWriter writer(tag("TEST"));
+    resource::ResourceWriter writer(resource::tag("TEST"));
     resource::write_strings(builder, writer, sections);
     const auto path = scratch_file();
     writer.write(path, {});
-    const resource::ResourceFile file(path, tag("TEST"));
+    const resource::ResourceFile file(path, resource::tag("TEST"));
     const resource::StringTable table(file, sections);
     CHECK_EQ(table.size(), builder.size());
     for (const auto& text : texts) {

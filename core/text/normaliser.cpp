@@ -1,4 +1,4 @@
-#include "text/normaliser.hpp"
+#include "text/tokeniser.hpp"
 
 #include "text/characters.hpp"
 #include "work/stopping.hpp"

@@ -15,6 +15,91 @@
 
 namespace bolide::text {
 
+namespace {
+
+struct Shape {
+    std::size_t length;
+    char32_t lead_bits;
+    char32_t least;  ///< The smallest code point that needs this length.
+};
+
+Shape shape_of(unsigned char lead) {
+    if (lead >= 0xC2 && lead <= 0xDF) return {2, lead & 0x1Fu, 0x80};
+    if (lead >= 0xE0 && lead <= 0xEF) return {3, lead & 0x0Fu, 0x800};
+    if (lead >= 0xF0 && lead <= 0xF4) return {4, lead & 0x07u, 0x10000};
+    return {1, replacement, 0};
+}
+
+bool is_surrogate(char32_t code) { return code >= 0xD800 && code <= 0xDFFF; }
+
+}  // namespace
+
+char32_t decode_multibyte(std::string_view bytes, std::size_t& at) {
+    const Shape shape = shape_of(static_cast<unsigned char>(bytes[at]));
+    char32_t code = shape.lead_bits;
+    std::size_t used = 1;
+    for (; used < shape.length && at + used < bytes.size(); ++used) {
+        const auto next = static_cast<unsigned char>(bytes[at + used]);
+        if ((next & 0xC0) != 0x80) break;
+        code = (code << 6) | (next & 0x3Fu);
+    }
+    at += used;
+    const bool whole = used == shape.length && shape.length > 1;
+    return whole && code >= shape.least && code <= 0x10FFFF && !is_surrogate(code) ? code : replacement;
+}
+
+void append_multibyte(std::string& bytes, char32_t code) {
+    std::array<char, 4> units{};
+    std::size_t length = 0;
+    const auto tail = [](char32_t bits) { return static_cast<char>(0x80 | (bits & 0x3F)); };
+    if (code < 0x800) {
+        units = {static_cast<char>(0xC0 | (code >> 6)), tail(code)};
+        length = 2;
+    } else if (code < 0x10000) {
+        units = {static_cast<char>(0xE0 | (code >> 12)), tail(code >> 6), tail(code)};
+        length = 3;
+    } else {
+        units = {static_cast<char>(0xF0 | (code >> 18)), tail(code >> 12), tail(code >> 6), tail(code)};
+        length = 4;
+    }
+    bytes.append(units.data(), length);
+}
+
+std::u16string to_utf16(std::string_view bytes) {
+    std::u16string units;
+    units.reserve(bytes.size());
+    for (std::size_t at = 0; at < bytes.size();) {
+        const char32_t code = decode(bytes, at);
+        if (code < 0x10000) {
+            units.push_back(static_cast<char16_t>(code));
+        } else {
+            units.push_back(static_cast<char16_t>(0xD7C0 + (code >> 10)));
+            units.push_back(static_cast<char16_t>(0xDC00 + (code & 0x3FF)));
+        }
+    }
+    return units;
+}
+
+std::string to_utf8(std::u16string_view units) {
+    std::string bytes;
+    bytes.reserve(units.size());
+    for (std::size_t at = 0; at < units.size(); ++at) {
+        char32_t code = units[at];
+        const bool high = code >= 0xD800 && code < 0xDC00;
+        if (high && at + 1 < units.size() && units[at + 1] >= 0xDC00 && units[at + 1] <= 0xDFFF)
+            code = 0x10000 + ((code - 0xD800) << 10) + (units[++at] - 0xDC00u);
+        append(bytes, is_surrogate(code) ? replacement : code);
+    }
+    return bytes;
+}
+
+std::string repaired(std::string_view bytes) {
+    std::string whole;
+    whole.reserve(bytes.size());
+    for (std::size_t at = 0; at < bytes.size();) append(whole, decode(bytes, at));
+    return whole;
+}
+
 #ifdef __cpp_lib_to_chars
 
 bool to_double(std::string_view text, double& value) {

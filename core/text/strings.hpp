@@ -1,9 +1,54 @@
-/// Text that needs no decoding: its lines, words and numbers; and lists of strings.
+/// Text: UTF-8 and UTF-16, a code point at a time and total on every input; lines, words, numbers; lists of strings.
 #pragma once
 
-#include "text/characters.hpp"
+#include "standard.hpp"
 
 namespace bolide::text {
+
+/// Stands for whatever cannot be decoded: a malformed sequence, an encoded surrogate.
+inline constexpr char32_t replacement = 0xFFFD;
+
+/// Decodes the code point at `at` and moves `at` behind it. `at` must be inside `bytes`.
+char32_t decode_multibyte(std::string_view bytes, std::size_t& at);
+
+inline char32_t decode(std::string_view bytes, std::size_t& at) {
+    const auto lead = static_cast<unsigned char>(bytes[at]);
+    if (lead < 0x80) {
+        ++at;
+        return lead;
+    }
+    return decode_multibyte(bytes, at);
+}
+
+void append_multibyte(std::string& bytes, char32_t code);
+
+inline void append(std::string& bytes, char32_t code) {
+    if (code < 0x80)
+        bytes.push_back(static_cast<char>(code));
+    else
+        append_multibyte(bytes, code);
+}
+
+/// Where each code point begins, and the end.
+inline std::vector<std::size_t> starts_of(std::string_view bytes) {
+    std::vector<std::size_t> starts = {0};
+    for (std::size_t at = 0; at < bytes.size(); starts.push_back(at)) decode(bytes, at);
+    return starts;
+}
+
+/// The text in UTF-16, the units in which Java counts and hashes.
+std::u16string to_utf16(std::string_view bytes);
+
+/// The text in UTF-8; unpaired surrogates become U+FFFD.
+std::string to_utf8(std::u16string_view units);
+
+/// The same text with everything that cannot be decoded replaced by U+FFFD.
+std::string repaired(std::string_view bytes);
+
+/// What separates words: space, TAB, LF, CR, FF, and nothing else.
+constexpr bool is_separator(char32_t code) {
+    return code == ' ' || code == '\t' || code == '\n' || code == '\r' || code == '\f';
+}
 
 /// Calls `visit` with every word of UTF-8 text, split at blanks alone.
 template <class Visit>
@@ -76,7 +121,6 @@ class Strings {
         bytes_.clear();
         ends_.clear();
     }
-    /// Adds a string by its parts.
     void add(std::initializer_list<std::string_view> parts) {
         for (const std::string_view part : parts) bytes_.append(part);
         ends_.push_back(bytes_.size());

@@ -1,9 +1,8 @@
 #include "text/tokeniser.hpp"
 
-#include "text/character_kinds.hpp"
 #include "text/characters.hpp"
-#include "text/lowercase.hpp"
-#include "text/utf8.hpp"
+#include "text/folding.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::text {
 

@@ -1,10 +1,39 @@
 /// From a line of text to its tokens.
 #pragma once
 
-#include "text/normaliser.hpp"
+#include "standard.hpp"
 #include "text/strings.hpp"
 
 namespace bolide::text {
+
+/// How a language treats the apostrophe between letters.
+enum class Apostrophe : std::uint8_t {
+    before,  ///< English: split to its left, `don 't`.
+    after,   ///< French: split to its right, `l' homme`.
+    apart,   ///< All others: a token of its own.
+};
+
+/// Words after which a full stop does not end a sentence.
+struct Prefixes {
+    std::vector<std::u32string> any;      ///< Before anything.
+    std::vector<std::u32string> numeric;  ///< Only before a number.
+};
+
+class Normaliser {
+  public:
+    Normaliser(Apostrophe apostrophe, const Prefixes& prefixes, bool keep_punctuation);
+
+    /// Replaces `line` with its tokens, joined by single spaces, case kept, in linear time; `scratch` is room to work.
+    void normalise(std::u32string& line, std::u32string& scratch) const;
+
+  private:
+    void split_full_stops(std::u32string& line, std::u32string& scratch) const;
+    bool keeps_full_stop(std::u32string_view word, char32_t next) const;
+
+    Apostrophe apostrophe_;
+    bool keep_punctuation_;
+    std::unordered_map<std::u32string, bool> is_numeric_only_;
+};
 
 /// The tokens of one segment in UTF-8, with the room in which they are made.
 class Tokens : public Strings {

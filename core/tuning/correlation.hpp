@@ -45,7 +45,6 @@ double kendall(Numbers x, Numbers y);
 /// differs little from the one before is quick.
 class Ranker {
   public:
-    /// The ranks, from 1; valid until the next call.
     Numbers rank(Numbers values);
 
   private:
@@ -56,7 +55,6 @@ class Ranker {
     std::vector<double> sorted_, ranks_;
 };
 
-/// Pearson's correlation of the ranks.
 double spearman(Numbers x, Numbers y);
 
 /// The measure of that name, which is one for scores; the weights matter to weighted_pearson only.

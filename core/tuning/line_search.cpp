@@ -6,7 +6,6 @@ namespace {
 
 using Sums = std::vector<std::int64_t>;
 
-/// The score of a corpus with these sums of its segments' statistics.
 double worth(const Objective& objective, std::span<const std::int64_t> sums) {
     score::Score found;
     score::score_rows(sums, objective, std::span(&found, 1));

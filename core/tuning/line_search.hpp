@@ -29,8 +29,7 @@ struct Step {
     double distance, score;
 };
 
-/// What the candidates that win under `weights` are worth, summed; the first of equals wins. Objectives have the width
-/// of the candidates.
+/// What the candidates that win under `weights`, the first of equals, are worth. Objectives have their width.
 double score_winners(const Candidates& candidates, Numbers weights, const Objective& objective);
 
 /// Searches the line weights + t * direction exactly (Och 2003): which candidate of a segment wins changes at finitely

@@ -1,6 +1,5 @@
 #include "tuning/sweep.hpp"
 
-#include "tuning/overlap.hpp"
 #include "tuning/ranking_sweep.hpp"
 #include "work/runner.hpp"
 
@@ -49,7 +48,6 @@ class PlainSweep {
     }
 
   private:
-    /// Scores each translation against its best reference.
     void score(const Overlap& overlap, Numbers powers, double gamma) {
         std::size_t row = 0;
         for (std::size_t translation = 0; translation < scores_.size(); ++translation) {
@@ -132,7 +130,6 @@ class MomentSweep {
         std::array<double, lanes> sums{};
         double total() const { return (sums[0] + sums[1]) + (sums[2] + sums[3]); }
     };
-    /// Weighted sums over all judgements.
     struct Moments {
         double f, g, ff, fg, gg, fh, gh;
     };

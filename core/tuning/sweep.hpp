@@ -24,8 +24,7 @@ struct Grid {
     std::size_t size() const { return block() * blocks(); }
 };
 
-/// Translations with their statistics: those of translation t are the rows from ends[t - 1] up to ends[t], one for
-/// each reference.
+/// Translations with their statistics: of translation t, the rows ends[t - 1] up to ends[t], one for each reference.
 struct Translations {
     std::vector<std::int64_t> rows;
     std::vector<std::size_t> ends;

@@ -8,8 +8,8 @@
 #include "tests/harness.hpp"
 #include "tests/small_language.hpp"
 #include "tests/textbook_normaliser.hpp"
-#include "text/lowercase.hpp"
-#include "text/utf8.hpp"
+#include "text/folding.hpp"
+#include "text/strings.hpp"
 
 namespace bolide::tests {
 

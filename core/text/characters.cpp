@@ -1,4 +1,4 @@
-#include "text/character_kinds.hpp"
+#include "text/characters.hpp"
 
 namespace bolide::text::detail {
 

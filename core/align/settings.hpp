@@ -1,0 +1,43 @@
+/// The settings of the aligners: `kinds` says what kind of matcher each place in the list of matchers is.
+#pragma once
+
+#include "match/match.hpp"
+
+namespace bolide::align {
+
+enum class Objective : std::uint8_t {
+    coverage,  ///< The most covered words, exact ones counting 1 and others 1/2: what Meteor 1.5 scores with
+               ///< ("maxcov").
+    accuracy,  ///< The most words covered without paraphrases, then the most covered words ("maxacc" of its Matcher).
+};
+
+struct JavaSettings {
+    std::size_t beam;
+    std::vector<match::Matcher> kinds;
+    Objective objective = Objective::coverage;
+};
+
+enum class Coverage : std::uint8_t {
+    weighted,  ///< Those of exact matches 1, others 1/2.
+    count,     ///< All of them 1.
+};
+
+struct PaperSettings {
+    std::vector<match::Matcher> kinds;
+    Coverage coverage = Coverage::weighted;
+    std::size_t beam = 256;  ///< States kept at a place where a part is too hard to be solved.
+};
+
+struct StagedSettings {
+    std::size_t beam;
+    std::vector<match::Matcher> kinds;
+};
+
+/// Which aligner it is, is decided by its settings.
+using AlignerSettings = std::variant<JavaSettings, PaperSettings, StagedSettings>;
+
+inline const std::vector<match::Matcher>& kinds_of(const AlignerSettings& settings) {
+    return std::visit([](const auto& chosen) -> const std::vector<match::Matcher>& { return chosen.kinds; }, settings);
+}
+
+}  // namespace bolide::align
