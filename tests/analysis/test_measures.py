@@ -30,7 +30,22 @@ from bolide.analysis.evaluation import (
     systems_of,
 )
 from bolide.analysis.evaluation_tables import render
+from bolide.analysis.groups import weigh
 from bolide.analysis.judged_sets import MetricChoice, file_candidate, read_judgements
+
+
+@given(st.integers(1, 400), st.integers(0, 1000), st.sampled_from([1e-300, 1e-9, 1.0, 1e200]))
+def test_no_order_of_summation(size, seed, scale):
+    """Sums of real numbers over samples are rounded once, so that they are the same in whatever order a library adds."""
+    random = np.random.default_rng(seed)
+    table = random.normal(size=(size, 2)) * scale * 10.0 ** random.integers(-9, 9, (size, 1))
+    counts = random.multinomial(size, np.ones(size) / size, 3)
+    order = random.permutation(size)
+    totals = weigh(counts, table)
+    assert totals.tolist() == weigh(counts[:, order], table[order]).tolist()
+    exact = [[math.fsum(np.repeat(column, row)) for column in table.T] for row in counts]
+    np.testing.assert_allclose(totals, exact, rtol=1e-15, atol=1e-22 * np.abs(table).max())
+
 
 SMALL = st.integers(min_value=0, max_value=5).map(float)
 

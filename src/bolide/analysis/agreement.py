@@ -28,6 +28,7 @@ from bolide.analysis.groups import (
     pair_accuracy,
     soft_accuracy,
     tau_b,
+    weigh,
 )
 from bolide.errors import ConfigurationError
 from bolide.records import record
@@ -220,14 +221,14 @@ def _orders(size: int, segments: int, runs: int, random: np.random.Generator) ->
 
 
 def product(drawn: Table, table: Table) -> Table:
-    """Return counts times rows, exactly if the rows are whole numbers."""
+    """Return counts times rows: exact for whole numbers, else the same bits everywhere."""
     return _multiplier(table)(drawn)
 
 
 def _multiplier(table: Table) -> Callable[[Table], Table]:
     """Return a function that multiplies counts with a table, which is prepared once."""
     if table.dtype.kind == "f":
-        return lambda drawn: drawn.astype(np.float64) @ table
+        return lambda drawn: weigh(drawn, table)
     largest = len(table) * int(np.abs(table).max(initial=0))  # No sum of a sample is larger.
     kind = np.float32 if largest < _EXACT_SINGLE else np.float64
     used = np.flatnonzero(table.any(axis=0))  # Half of the columns are unused by most metrics.

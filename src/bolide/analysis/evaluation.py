@@ -31,7 +31,7 @@ from bolide.analysis.agreement import (
     shuffle_totals,
     williams,
 )
-from bolide.analysis.groups import JudgedTexts
+from bolide.analysis.groups import JudgedTexts, multiply, weigh
 from bolide.analysis.judged_sets import LENGTH, Candidate, JudgementSet
 from bolide.errors import InputError
 from bolide.metric.statistics import Floats, Integers
@@ -68,7 +68,7 @@ class Systems:
     def drawn_human(self, draws: Table) -> Table:
         """Return the human score of each system on samples; NaN if a sample has no judgement of it."""
         with np.errstate(invalid="ignore"):
-            values: Table = (draws @ self.earned.T) / (draws @ self.asked.T)
+            values: Table = weigh(draws, self.earned.T) / multiply(draws, self.asked.T)
         return values
 
 

@@ -60,30 +60,33 @@ def pairwise_logistic(table: Floats, human: Floats, seed: int) -> Floats:
     """Return the weights of at least 0 that best predict which of two judgements is higher (logistic regression on pairs)."""
     differences, _ = _pairs(table, human, seed)
     weights = np.ones(table.shape[1])
-    if not len(differences):
+    if not differences.size:
         return weights
     for _ in range(SWEEPS):  # Newton's steps, one weight after the other.
         for place in range(len(weights)):
             wrong = _wrong(differences, weights)
-            slope = float(wrong @ differences[:, place])
-            bend = float((wrong * (1 - wrong)) @ differences[:, place] ** 2)
+            slope = float((wrong * differences[place]).sum())
+            bend = float((wrong * (1 - wrong) * differences[place] ** 2).sum())
             weights[place] = min(STEEPEST, max(0.0, weights[place] + slope / bend)) if bend > 0 else 0.0
     return weights
 
 
 def _pairs(table: Floats, human: Floats, seed: int) -> tuple[Floats, Integers]:
-    """Return the differences of features between the better and the worse of random pairs of judgements; and the pairs."""
+    """Return the differences of features, a row each, between the better and the worse of random pairs; and the pairs."""
     first, second = np.triu_indices(len(human), 1)
     drawn = agreement.generator(seed).permutation(len(first))[:MOST_PAIRS]
     first, second = first[drawn], second[drawn]
     sign = np.sign(human[first] - human[second])
     pairs = np.stack([first, second], axis=1)[sign != 0]
-    return ((table[first] - table[second]) * sign[:, None])[sign != 0], pairs
+    return np.ascontiguousarray(((table[first] - table[second]) * sign[:, None])[sign != 0].T), pairs
 
 
 def _wrong(differences: Floats, weights: Floats) -> Floats:
-    """Return the probability of each pair to be in the wrong order."""
-    likely: Floats = 1 / (1 + np.exp(np.clip(differences @ weights, -50, 50)))
+    """Return the probability of each pair to be in the wrong order.
+
+    NumPy adds here and below, in an order of its own: that of BLAS depends on its threads.
+    """
+    likely: Floats = 1 / (1 + np.exp(np.clip((differences.T * weights).T.sum(axis=0), -50, 50)))
     return likely
 
 
@@ -94,17 +97,17 @@ def clearness(sides: Floats, human: Floats, segments: Sequence[object], share: f
     """
     differences, pairs = _pairs(sides, human, seed)
     weights = pairwise_logistic(sides, human, seed)
-    if not len(differences) or weights.sum() <= 0:
+    if not differences.size or weights.sum() <= 0:
         return 0.0
     wrong = _wrong(differences, weights)
-    bend = (differences * (wrong * (1 - wrong))[:, None]).T @ differences
+    bend = [[(one * other * wrong * (1 - wrong)).sum() for other in differences] for one in differences]
     numbers = {name: place for place, name in enumerate(dict.fromkeys(segments))}
     first, second = np.array([numbers[name] for name in segments])[pairs].T
     slopes = np.zeros((len(numbers), 2))
-    np.add.at(slopes, first, differences * wrong[:, None])
-    np.add.at(slopes, second, differences * (wrong * (first != second))[:, None])
-    moves = slopes @ np.linalg.pinv(bend) @ (np.array([-weights[1], weights[0]]) / weights.sum() ** 2)
-    error = float(np.sqrt(moves @ moves))
+    np.add.at(slopes, first, (differences * wrong).T)
+    np.add.at(slopes, second, (differences * (wrong * (first != second))).T)
+    moves = slopes * (np.linalg.pinv(bend) @ (np.array([-weights[1], weights[0]]) / weights.sum() ** 2))
+    error = float(np.sqrt((moves.sum(axis=1) ** 2).sum()))
     return float(weights[1] / weights.sum() - share) / error if error else 0.0
 
 
@@ -158,14 +161,14 @@ def _taus(
     for fold in range(folds):
         seen, unseen = numbers != fold, numbers == fold
         weights = fit(table[seen], human[seen], list(compress(segments, seen)))
-        values = correlate("kendall", [table[unseen] @ one for one in (weights, start)], human[unseen])
+        values = correlate("kendall", [(table[unseen] * one).sum(axis=1) for one in (weights, start)], human[unseen])
         taus.append(np.nan_to_num(values))  # 0 if it is undefined
     return np.array(taus)
 
 
 def _sides(table: Floats, published: Floats) -> Floats:
     """Return precision and recall of each judgement, each by its published weights."""
-    return np.stack([table[:, side::2] @ published[side::2] for side in (0, 1)], axis=1)
+    return np.stack([(table[:, side::2] * published[side::2]).sum(axis=1) for side in (0, 1)], axis=1)
 
 
 def _fit(table: Floats, human: Floats, published: Floats, seed: int) -> Floats:

@@ -53,6 +53,21 @@ def multiply(left: Rows, right: Rows) -> Rows:
     return np.concatenate([left[start : start + height] @ right for start in range(0, max(1, len(left)), height)])
 
 
+def weigh(counts: Rows, table: Floats) -> Floats:
+    """Return counts, each of at most as many things as the table has rows, times a table of real numbers: to the same bits by any BLAS.
+
+    Each number is taken apart into two whole ones, of which sums are exact, in whatever order they are added.
+    """
+    scale = np.frexp(np.abs(table).max(axis=0, initial=0.0))[1]
+    bits = 52 - len(table).bit_length()
+    scaled = np.ldexp(table, bits - scale)
+    high = np.rint(scaled)
+    low = np.rint(np.ldexp(scaled - high, bits))
+    large, small = (multiply(counts.astype(np.float64), part) for part in (high, low))
+    totals: Floats = np.ldexp(large, scale - bits) + np.ldexp(small, scale - 2 * bits)
+    return totals
+
+
 def mean(total: Floats, count: Floats) -> Floats:
     """Return the mean over groups from the sum of their values and the number of groups with a value."""
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -161,6 +176,6 @@ def soft_accuracy(scores: Floats, human: Floats, random: np.random.Generator) ->
     for gap in gaps:
         kept = np.where(is_shared, gap, 0.0)
         observed = kept.sum(axis=1)
-        chances.append((multiply(signs, kept.T) >= observed - 1e-9 * np.abs(kept).sum(axis=1)).mean(axis=0))
+        chances.append((weigh(signs, kept.T) >= observed - 1e-9 * np.abs(kept).sum(axis=1)).mean(axis=0))
     found = np.abs(chances[0] - chances[1])[is_shared.any(axis=1)]
     return np.array([1 - found.mean() if len(found) else np.nan])
