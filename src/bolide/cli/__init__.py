@@ -90,10 +90,8 @@ def _named(arguments: Sequence[str]) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0 for success, 1 for a failed check, 2 for wrong usage or input."""
     if arguments is None:
-        # A command soon ends: looking for cycles of objects would take longer than what it finds is worth.
-        gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
         arguments = sys.argv[1:]
-        atexit.register(gc.freeze)  # Nor is it worth a look when Python ends.
+        _prepare(arguments)
     _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # Results are UTF-8 everywhere, also where a file's name is not.
@@ -133,6 +131,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"bolide {options.command}: {_reason(error)}", file=sys.stderr)
         return 2
     return code
+
+
+def _prepare(arguments: Sequence[str]) -> None:
+    """Make this process that of a command, which soon ends."""
+    # Looking for cycles of objects would take longer than what it finds is worth; and so it would when Python ends.
+    gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
+    atexit.register(gc.freeze)
+    if arguments[:1] != ["run"]:  # which passes its surroundings on
+        # NumPy's BLAS waits for its threads in a loop, which on a busy machine costs ten times what they save.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _reason(error: OSError | MemoryError) -> str:

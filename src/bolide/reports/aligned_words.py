@@ -189,11 +189,16 @@ def _letter(place: int, reference_length: int, hypothesis_length: int, similarit
     return letter if similarity == WHOLE_SIMILARITY else f"{letter}~{round(100 * similarity / WHOLE_SIMILARITY)}"
 
 
-def pack_writing(text: str | None, tokens: tuple[str, ...]) -> str | None:
+# What a piece of text between two blanks became: its tokens, and the differences of its spelling, each with its place.
+Pieces = dict[str, tuple[tuple[str, ...], list[tuple[int, str]]]]
+
+
+def pack_writing(text: str | None, tokens: tuple[str, ...], pieces: Pieces | None = None) -> str | None:
     """Return the differences of a text from its tokens joined by blanks; None if there are none, or no text.
 
     `7J` means that token 7 (from 0) is joined to the one before it, `7J-` that a - is between them, `7C` that it has a capital, `7=McX`
     is its spelling. A text that is more than its tokens, in order and in any case, is given whole after a `=`.
+    `pieces` keeps what was read, for the texts that follow.
 
     >>> pack_writing("The McX sat, he half-said.", ("the", "mcx", "sat", ",", "he", "half", "said", "."))
     '0C 1=McX 3J 6J- 7J'
@@ -205,16 +210,21 @@ def pack_writing(text: str | None, tokens: tuple[str, ...]) -> str | None:
     if text is None or text == " ".join(tokens):
         return None
     parts: list[str] = []
-    place = 0
+    place, pieces = 0, {} if pieces is None else pieces
     for written in text.split(" "):
-        if written and tokens[place : place + 1] == (written,):  # Most are equal, and the rest is slow.
+        if place < len(tokens) and tokens[place] == written:  # Most are equal, and the rest is slow.
             place += 1
             continue
-        piece = _read_piece(written, tokens[place : place + len(written)])
-        if piece is None:
-            return f"={text}"
-        parts += [f"{place + offset}{how}" for offset, how in enumerate(piece) if how]
-        place += len(piece)
+        known, marks = pieces.get(written, ((), []))
+        if not known or tokens[place : place + len(known)] != known:
+            piece = _read_piece(written, tokens[place : place + len(written)])
+            if piece is None:
+                return f"={text}"
+            known, marks = tokens[place : place + len(piece)], [pair for pair in enumerate(piece) if pair[1]]
+            pieces[written] = known, marks
+        for offset, how in marks:
+            parts.append(f"{place + offset}{how}")
+        place += len(known)
     return " ".join(parts) if place == len(tokens) else f"={text}"
 
 

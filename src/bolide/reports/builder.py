@@ -13,7 +13,7 @@ from bolide.analysis.comparison import Comparison, verdict
 from bolide.metric.alignment import Alignment, Evidence, Match, PackedAlignments
 from bolide.metric.statistics import Floats
 from bolide.reports import word_facts
-from bolide.reports.aligned_words import Side, SystemWords, pack_alignments, pack_writing
+from bolide.reports.aligned_words import Pieces, Side, SystemWords, pack_alignments, pack_writing
 from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, short_names
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.pictures import is_right_to_left
@@ -44,6 +44,7 @@ class ReportBuilder:
         self._find_evidence = evidence
         self._numbers: dict[str, int] = {}
         self._texts: list[list[str | None]] = []
+        self._pieces: Pieces = {}
         self._sources: list[str] = []
         self._ids: list[str] | None = [] if has_ids else None
 
@@ -97,9 +98,9 @@ class ReportBuilder:
         for system, (ours, theirs), (text, original) in zip(self._systems.values(), tokens, texts, strict=True):
             number = references.setdefault(theirs, len(references))
             if number == len(originals):
-                originals.append(pack_writing(original, theirs))
+                originals.append(pack_writing(original, theirs, self._pieces))
             system.chosen.append(number)
-            system.texts.append(pack_writing(text, ours))
+            system.texts.append(pack_writing(text, ours, self._pieces))
         self._texts.append(originals)
 
     def build(self, comparison: Comparison, shifts: Sequence[Shift] = (), tables: Sequence[Table] = ()) -> Report:

@@ -63,8 +63,8 @@ def count_words(
 
 def _phrase_texts(phrases: Phrases, vocabulary: Sequence[str]) -> tuple[str, str]:
     """Return both sides of a match as text."""
-    ours, theirs = (" ".join(vocabulary[word] for word in side) for side in phrases[1:])
-    return ours, theirs
+    _, ours, theirs = phrases
+    return " ".join([vocabulary[word] for word in ours]), " ".join([vocabulary[word] for word in theirs])
 
 
 def _unmatched(
@@ -114,9 +114,10 @@ def pack_evidence(
     packed: dict[str, dict[str, object]] = {}
     if find is None:
         return packed
+    words = [*map(str, numbers)]
     for phrases in dict.fromkeys(phrases for system in systems for phrases in system.phrases):
         place, *sides = phrases
-        key = "|".join(" ".join(str(numbers[word]) for word in side) for side in sides)
+        key = "|".join([" ".join([words[word] for word in side]) for side in sides])
         matcher = matchers[place]
         hypothesis, reference = _phrase_texts(phrases, vocabulary)
         match = Match(  # of two phrases without context
