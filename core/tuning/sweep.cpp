@@ -89,9 +89,9 @@ class MomentSweep {
     MomentSweep(const Group& group, const Powers& powers, const Grid& grid) : group_(group), grid_(grid) {
         // Filled up with judgements of no weight to a multiple of the lanes.
         const std::size_t size = (group.judgements.size() + lanes - 1) / lanes * lanes;
-        for (auto* column : {&human_, &weights_, &sums_, &f_means_}) column->resize(size);
+        for (auto* column : {&human_, &weights_, &sums_, &weighted_, &f_means_}) column->resize(size);
         powers_.resize(size * grid.beta.size());
-        double mean = 0;
+        double mean = 0, variance = 0;
         for (std::size_t i = 0; i < group.judgements.size(); ++i) {
             const Judgement& judgement = group.judgements[i];
             weights_[i] = group.measure == Measure::weighted_pearson ? judgement.weight : 1;
@@ -103,8 +103,9 @@ class MomentSweep {
         mean /= total_;
         for (std::size_t i = 0; i < group.judgements.size(); ++i) {
             human_[i] = group.judgements[i].human - mean;
-            variance_ += weights_[i] * human_[i] * human_[i];
+            variance += weights_[i] * human_[i] * human_[i];
         }
+        deviation_ = std::sqrt(variance);
     }
 
     void measure(const Overlap& overlap, std::vector<double>& values) {
@@ -114,10 +115,12 @@ class MomentSweep {
                 const std::size_t row = group_.judgements[i].translation;
                 f_means_[i] = overlap.rest * overlap.f_mean(row, alpha);
                 sums_[i] = f_means_[i] + (overlap.others.empty() ? 0 : overlap.others[row]);
+                weighted_[i] = weights_[i] * sums_[i];
             }
+            Moments sums = means();
             for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta) {
                 work::check_stop();
-                const Moments sums = moments(beta);
+                add_losses(beta, sums);
                 for (const double gamma : grid_.gamma) values[place++] = correlation(sums, gamma);
             }
         }
@@ -134,37 +137,46 @@ class MomentSweep {
         double f, g, ff, fg, gg, fh, gh;
     };
 
-    Moments moments(std::size_t beta) const {
-        Lanes f, g, ff, fg, gg, fh, gh;
+    /// The sums of F alone, which no beta changes.
+    Moments means() const {
+        Lanes f, ff, fh;
+        for (std::size_t i = 0; i < human_.size(); i += lanes)
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                f.sums[lane] += weighted_[i + lane];
+                ff.sums[lane] += weighted_[i + lane] * sums_[i + lane];
+                fh.sums[lane] += weighted_[i + lane] * human_[i + lane];
+            }
+        return {f.total(), 0, ff.total(), 0, 0, fh.total(), 0};
+    }
+
+    void add_losses(std::size_t beta, Moments& sums) const {
+        Lanes g, fg, gg, gh;
         const double* powers = &powers_[beta * human_.size()];
         for (std::size_t i = 0; i < human_.size(); i += lanes)
             for (std::size_t lane = 0; lane < lanes; ++lane) {
-                const double mean = sums_[i + lane], lost = f_means_[i + lane] * powers[i + lane];
-                const double weighted = weights_[i + lane] * mean, weighted_lost = weights_[i + lane] * lost;
-                f.sums[lane] += weighted;
+                const double lost = f_means_[i + lane] * powers[i + lane];
+                const double weighted_lost = weights_[i + lane] * lost;
                 g.sums[lane] += weighted_lost;
-                ff.sums[lane] += weighted * mean;
-                fg.sums[lane] += weighted * lost;
+                fg.sums[lane] += weighted_[i + lane] * lost;
                 gg.sums[lane] += weighted_lost * lost;
-                fh.sums[lane] += weighted * human_[i + lane];
                 gh.sums[lane] += weighted_lost * human_[i + lane];
             }
-        return {f.total(), g.total(), ff.total(), fg.total(), gg.total(), fh.total(), gh.total()};
+        sums.g = g.total(), sums.fg = fg.total(), sums.gg = gg.total(), sums.gh = gh.total();
     }
 
     double correlation(const Moments& m, double gamma) const {
         const double sum = m.f - gamma * m.g;
         const double variance = (m.ff - 2 * gamma * m.fg + gamma * gamma * m.gg) - sum * sum / total_;
         const double covariance = m.fh - gamma * m.gh;  // The human scores are centred.
-        return or_zero(covariance / (std::sqrt(variance) * std::sqrt(variance_)));
+        return or_zero(covariance / (std::sqrt(variance) * deviation_));
     }
 
     const Group& group_;
     const Grid& grid_;
     std::vector<double> human_, weights_, powers_;
-    std::vector<double> sums_;     ///< What a score is where nothing is taken off.
-    std::vector<double> f_means_;  ///< What the penalty is taken off.
-    double total_ = 0, variance_ = 0;
+    std::vector<double> sums_, weighted_;  ///< What a score is where nothing is taken off; times its weight.
+    std::vector<double> f_means_;          ///< What the penalty is taken off.
+    double total_ = 0, deviation_ = 0;
 };
 
 /// What one thread needs to measure blocks of the grid: a way for each group.
