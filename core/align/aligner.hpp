@@ -1,4 +1,4 @@
-/// The aligners, as one.
+/// One interface to all aligners.
 #pragma once
 
 #include "align/java_aligner.hpp"
@@ -12,11 +12,11 @@ inline match::StageBuilder builder_for(const AlignerSettings& settings) {
     return match::StageBuilder(kinds_of(settings), std::holds_alternative<StagedSettings>(settings));
 }
 
-/// What happens to long pairs (align/pieces.hpp).
+/// How long pairs are treated (align/pieces.hpp).
 enum class Cut : std::uint8_t {
     never,
-    if_hard,  ///< Where the best alignment cannot be proven: by the aligner of the papers.
-    at_once,  ///< Without trying: where that aligner makes less than its full effort.
+    if_hard,  ///< Cut into pieces if the paper aligner cannot prove the best alignment.
+    at_once,  ///< Cut without trying: used when the paper aligner makes less than its full effort.
 };
 
 inline Cut cut_for(const AlignerSettings& settings) {
@@ -29,7 +29,7 @@ class Aligner {
   public:
     explicit Aligner(const AlignerSettings& settings) : aligner_(make(settings)) {}
 
-    /// Returns false, without an alignment, only if it may give up (see PaperAligner).
+    /// Returns false, without an alignment, only if `may_give_up` is set (see PaperAligner).
     bool align(const match::Stage& stage, Alignment& alignment, bool may_give_up = false) {
         if (auto* paper = std::get_if<PaperAligner>(&aligner_)) return paper->align(stage, alignment, may_give_up);
         std::visit([&](auto& chosen) { chosen.align(stage, alignment); }, aligner_);

@@ -1,4 +1,4 @@
-/// What an aligner chooses from a stage; and sets of words that partial alignments have used.
+/// The result of an aligner; and sets of words used by partial alignments.
 #pragma once
 
 #include "match/match.hpp"
@@ -8,8 +8,8 @@ namespace bolide::align {
 struct Alignment {
     std::vector<match::Match> matches;  ///< In the order of the reference; no word is covered twice.
     std::uint32_t chunks = 0;           ///< Maximal runs of matches that are adjacent and in order on both sides.
-    std::vector<match::Similarity> similarities;  ///< Of each match; empty where all are whole.
-    bool is_proven = true;  ///< Whether nothing better by the aligner's own measure can exist unnoticed.
+    std::vector<match::Similarity> similarities;  ///< Of each match; empty if all are whole.
+    bool is_proven = true;                        ///< Whether the aligner has ruled out anything better by its measure.
 };
 
 using GradedMatch = std::pair<match::Match, match::Similarity>;
@@ -26,14 +26,14 @@ inline std::uint32_t count_chunks(const std::vector<match::Match>& matches) {
     return chunks;
 }
 
-/// Puts the matches in the order of the reference, and counts their chunks.
+/// Sorts the matches by reference position and counts their chunks.
 inline void finish(Alignment& alignment) {
     std::sort(alignment.matches.begin(), alignment.matches.end(),
               [](const match::Match& a, const match::Match& b) { return a.reference_start < b.reference_start; });
     alignment.chunks = count_chunks(alignment.matches);
 }
 
-/// Gives an alignment other matches, in any order, with their similarities if they are graded.
+/// Replaces the matches of an alignment, given in any order, with their similarities if they are graded.
 inline void replace_matches(Alignment& alignment, std::vector<GradedMatch>& matches, bool are_graded) {
     std::sort(matches.begin(), matches.end(),
               [](const auto& a, const auto& b) { return a.first.reference_start < b.first.reference_start; });
@@ -55,11 +55,11 @@ struct WordRange {
     std::uint32_t first, count;
 };
 
-/// A bit for each word. Copies of a vector reuse the memory of what they replace.
+/// One bit per word. Copying a vector into another reuses its memory.
 template <class Blocks>
 class WordSet {
   public:
-    /// If it is of a fixed size.
+    /// For blocks of a fixed size.
     static constexpr std::size_t most_words = 8 * sizeof(Blocks);
 
     explicit WordSet(std::size_t words = 0) {
@@ -83,7 +83,7 @@ class WordSet {
             for (std::uint64_t left = bits_[k] & ~other.bits_[k]; left; left &= left - 1)
                 visit(static_cast<std::uint32_t>(64 * k) + static_cast<std::uint32_t>(std::countr_zero(left)));
     }
-    /// How many words it has from one on.
+    /// The number of words in the set from `first` on.
     std::uint32_t count_from(std::uint32_t first) const {
         auto count = static_cast<std::uint32_t>(std::popcount(bits_[first / 64] >> (first % 64)));
         for (std::size_t k = first / 64 + 1; k < bits_.size(); ++k)

@@ -1,4 +1,4 @@
-/// One-to-one assignments: with the largest sum, and of as many pairs as possible.
+/// One-to-one assignments: with the largest sum, or with the most pairs.
 #pragma once
 
 #include "work/stopping.hpp"
@@ -10,11 +10,11 @@ class Assignment {
   public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// For each row its column, or `none`: a choice of cells, no two in one row or column, with the largest sum. What
-    /// is worth 0 is not chosen; `worth` has no negative cells, row by row. Takes time proportional to the cube of the
-    /// smaller side, times the larger over the smaller. Valid until the next call.
+    /// Returns the column of each row, or `none`: a choice of cells, no two in one row or column, with the largest sum.
+    /// Cells worth 0 are not chosen. `worth` is stored row by row, without negative cells. Takes time proportional to
+    /// the square of the smaller side times the larger one. Valid until the next call.
     std::span<const std::uint32_t> solve(std::span<const std::int64_t> worth, std::size_t rows, std::size_t columns) {
-        // Every row of the smaller side gets a place of the larger one, cells of no worth among them.
+        // Every row of the smaller side gets a column of the larger one, even if the cell is worth 0.
         const bool is_turned = rows > columns;
         worth_ = worth;
         row_step_ = is_turned ? 1 : columns;
@@ -39,7 +39,7 @@ class Assignment {
     }
 
   private:
-    /// Gives a row a column, by the cheapest way to move rows before it to other columns.
+    /// Assigns a column to a row, moving earlier rows to other columns at the least cost.
     void augment(std::size_t row) {
         constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max();
         row_of_[columns_] = static_cast<std::uint32_t>(row);
@@ -87,20 +87,20 @@ class Assignment {
     std::size_t row_step_ = 0, column_step_ = 0;
     std::size_t columns_ = 0;
     std::vector<std::int64_t> row_price_, column_price_, distance_;
-    std::vector<std::uint32_t> row_of_, path_;  ///< Of each column; the last column is the one outside of the table.
+    std::vector<std::uint32_t> row_of_, path_;  ///< Of each column; the last column is outside the table.
     std::vector<char> is_done_;
     std::vector<std::uint32_t> chosen_;
 };
 
-/// Makes as many pairs of two lists as there can be, one to one, by Kuhn's augmenting paths. What a search that failed
-/// has seen leads nowhere, later either, so that all failures together look at each partner once; without recursion,
-/// since paths may be long. For one thread.
+/// Pairs as many items of two lists as possible, one to one, by Kuhn's augmenting paths. Partners seen by a failed
+/// search cannot help later ones, so all failures together visit each partner once. Not recursive: paths may be long.
+/// For one thread.
 class GreatestMatching {
   public:
     using Partners = std::vector<std::vector<std::uint32_t>>;
     static constexpr std::int32_t nobody = -1;
 
-    /// Pairs each item, in order, with one of its partners, numbers below `others`. Returns how many have one.
+    /// Pairs each item, in order, with one of its partners (numbers below `others`). Returns how many were paired.
     std::size_t find(const Partners& partners, std::size_t others) {
         partners_ = &partners;
         owners_.assign(others, nobody);
@@ -119,7 +119,7 @@ class GreatestMatching {
         std::size_t next;  ///< The partner to try next.
     };
 
-    /// Finds a free partner for an item, moving others to other partners where that helps.
+    /// Finds a free partner for an item, moving other items to other partners if that helps.
     bool augment(std::uint32_t item) {
         path_.assign(1, {item, 0});
         seen_.clear();
@@ -141,7 +141,7 @@ class GreatestMatching {
         return false;
     }
 
-    /// Ends a path where an item has a free partner: every item before it gets what the next one gives up.
+    /// Ends a path at an item with a free partner: every item before it gets the partner that the next one gives up.
     bool take_free(std::uint32_t item) {
         for (const std::uint32_t partner : (*partners_)[item]) {
             if (owners_[partner] != nobody) continue;
@@ -158,7 +158,7 @@ class GreatestMatching {
     const Partners* partners_ = nullptr;
     std::vector<std::int32_t> owners_;
     std::vector<bool> is_seen_;
-    std::vector<std::uint32_t> seen_;  ///< By the present search.
+    std::vector<std::uint32_t> seen_;  ///< In the current search.
     std::vector<Step> path_;
 };
 

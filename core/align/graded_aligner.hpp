@@ -1,4 +1,4 @@
-/// Pairs the words that no whole match covers by how alike they are.
+/// Pairs words left over by whole matches, by their similarity.
 #pragma once
 
 #include "align/alignment.hpp"
@@ -10,7 +10,7 @@
 
 namespace bolide::align {
 
-/// The place of a kind of matcher in a list of them, if it is there.
+/// Returns the place of a kind of matcher in a list of them, if present.
 inline std::optional<std::uint8_t> place_of(std::span<const match::Matcher> kinds, match::Matcher kind) {
     const auto found = std::find(kinds.begin(), kinds.end(), kind);
     return found == kinds.end() ? std::nullopt : std::optional(static_cast<std::uint8_t>(found - kinds.begin()));
@@ -20,22 +20,22 @@ struct GradedPair {
     const lexicon::Lexicon& lexicon;
     lexicon::Forms& forms;
     match::Words hypothesis, reference;
-    const match::VectorPair* vectors = nullptr;  ///< Where a matcher looks at vectors.
+    const match::VectorPair* vectors = nullptr;  ///< Set if a matcher uses vectors.
 };
 
-/// Follows an aligner: whole matches stand, and words that they leave are paired one to one, with the largest sum of
-/// credit. Of equal sums it takes the one with more neighbours of whole matches on the diagonal, then the one whose
-/// words are nearer in their segments. Then two neighbouring words may take the place of one, for one word of the other
-/// side (compounds, clitics), where more characters are covered than before.
+/// Runs after an aligner. Whole matches stay, and the words they leave are paired one to one, with the largest sum of
+/// credit. Ties go to the pairing with more neighbours of whole matches on the diagonal, then to the one with words at
+/// nearer places in their segments. Then two neighbouring words may replace one as the partner of a word of the other
+/// side (compounds, clitics), if that covers more characters.
 ///
-/// Where there are vectors, whole matches have the similarity of their words' vectors.
+/// If there are vectors, whole matches get the similarity of their words' vectors.
 ///
-/// Left words are paired in stretches of at most `longest` on either side, so that time grows linearly with segments.
+/// Left words are paired in stretches of at most `longest` on either side, so that time grows linearly.
 class GradedAligner {
   public:
     static constexpr std::size_t longest = 64;
 
-    /// `kinds` says what kind of matcher each place in the list of matchers is; words match by their meaning from the
+    /// `kinds` gives the kind of matcher at each place in the list of matchers. Words match by meaning from the
     /// similarity `least_meaning` on.
     GradedAligner(std::span<const match::Matcher> kinds, match::Similarity least_meaning)
         : spelling_place_(place_of(kinds, match::Matcher::spelling)),
@@ -43,7 +43,7 @@ class GradedAligner {
           needs_vectors_(std::any_of(kinds.begin(), kinds.end(), match::needs_vectors)),
           least_meaning_(least_meaning) {}
 
-    /// Whether any matcher is graded: without one there is nothing to do.
+    /// Whether any matcher is graded.
     bool is_needed() const { return spelling_place_ || needs_vectors_; }
     bool needs_vectors() const { return needs_vectors_; }
 
@@ -66,8 +66,8 @@ class GradedAligner {
 
   private:
     static constexpr std::uint32_t none = UINT32_MAX;
-    /// How much one step of a tie-break is worth: a stretch of neighbours less than a credit of 1/1024, and all
-    /// nearness of it less than a neighbour.
+    /// The worth of one step of each tie-break: all neighbours of a stretch are worth less than a credit of 1/1024, and
+    /// all its nearness less than one neighbour.
     static constexpr std::int64_t credit_step = std::int64_t{1} << 32, neighbour_step = std::int64_t{1} << 24;
     static constexpr std::uint64_t nearest = std::uint64_t{1} << 16;
 
@@ -77,16 +77,16 @@ class GradedAligner {
     };
     struct Found {
         WordRange rows, columns;       ///< Of a stretch: one word, or two neighbours.
-        match::Similarity similarity;  ///< 0: another match has taken its place.
+        match::Similarity similarity;  ///< 0 if another match has replaced it.
         std::uint8_t matcher;
     };
-    /// The left words of one side of a stretch, and which match each has.
+    /// The left words of one side of a stretch, and the match of each.
     struct Side {
         std::span<const Left> words;
         std::vector<std::uint32_t> match;
     };
 
-    /// Finds the words that are left, and starts with the matches that there are.
+    /// Collects the left words, and the matches found so far.
     void collect(const GradedPair& pair, const Alignment& alignment) {
         starts_.assign(pair.hypothesis.size() + 1, none);
         ends_.assign(pair.hypothesis.size() + 1, none);
@@ -152,7 +152,7 @@ class GradedAligner {
                                   found.similarity);
     }
 
-    /// How near two places are, relative to the sizes of their segments.
+    /// How near two places are, relative to the lengths of their segments.
     static std::int64_t nearness(std::uint64_t i, std::uint64_t size, std::uint64_t j, std::uint64_t other_size) {
         const std::uint64_t here = i * other_size, there = j * size;
         return static_cast<std::int64_t>(nearest -
@@ -166,7 +166,7 @@ class GradedAligner {
                nearness(i, pair.hypothesis.size(), j, pair.reference.size());
     }
 
-    /// Looks for two neighbouring words that stand for one of the hypothesis; turned, for one of the reference.
+    /// Looks for two neighbouring reference words that match one hypothesis word; the other way round if `is_turned`.
     void join_words(const GradedPair& pair, bool is_turned) {
         const auto singles = (is_turned ? columns_ : rows_).words, others = (is_turned ? rows_ : columns_).words;
         for (std::uint32_t single = 0; single < singles.size(); ++single) {
@@ -187,7 +187,7 @@ class GradedAligner {
         }
     }
 
-    /// Takes a match of two words with one if they are alike enough and it covers more than what it replaces.
+    /// Matches two words with one if they are similar enough and cover more than the matches they replace.
     void try_to_join(const GradedPair& pair, bool is_turned, std::uint32_t single, std::uint32_t first) {
         const Side &alone = is_turned ? columns_ : rows_, &others = is_turned ? rows_ : columns_;
         const lexicon::Spelling joined = pair.forms.join(pair.lexicon.text(others.words[first].word),
@@ -205,7 +205,7 @@ class GradedAligner {
         if (covered(pair, found) > before) take(found);
     }
 
-    /// How many characters of both sides a match covers, in 1/1024.
+    /// The number of characters on both sides that a match covers, in 1/1024.
     std::uint64_t covered(const GradedPair& pair, const Found& found) const {
         std::uint64_t size = 0;
         const auto add = [&](const Side& side, const WordRange& range) {
@@ -217,7 +217,7 @@ class GradedAligner {
         return size * found.similarity;
     }
 
-    /// Puts a match in the place of all that its words have.
+    /// Adds a match, removing the other matches of its words.
     void take(const Found& found) {
         const auto number = static_cast<std::uint32_t>(found_.size());
         const auto put = [&](Side& side, const WordRange& range) {
@@ -238,7 +238,7 @@ class GradedAligner {
     match::OfferTable offers_;
     Assignment assignment_;
     std::vector<Left> hypothesis_left_, reference_left_;
-    std::vector<std::uint32_t> starts_, ends_;  ///< Of hypothesis words at the ends of whole matches, their partners.
+    std::vector<std::uint32_t> starts_, ends_;  ///< Of hypothesis words at the ends of whole matches: their partners.
     std::vector<lexicon::WordId> row_words_, column_words_;
     std::vector<std::int64_t> worth_;
     Side rows_, columns_;

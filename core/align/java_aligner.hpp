@@ -1,4 +1,4 @@
-/// The search of Meteor 1.5, with everything that makes its results what they are.
+/// The search of Meteor 1.5, including the quirks that determine its results.
 #pragma once
 
 #include "align/alignment.hpp"
@@ -9,16 +9,16 @@
 
 namespace bolide::align {
 
-/// A pair with so many partial alignments that a beam as wide as asked for would fill the memory.
+/// A pair with more partial alignments than memory allows for this beam.
 struct TooManyPaths : match::Unscorable {
     using Unscorable::Unscorable;
 };
 
-/// The most partial alignments that are kept at a time, however wide the beam: bounds memory (some 300 bytes each).
+/// The most partial alignments kept at a time, for any beam: bounds memory (some 300 bytes each).
 inline constexpr std::size_t most_paths = std::size_t{1} << 20;
 
-/// What a match adds to the covered words, as one number: under the objective of accuracy, exact words and their like
-/// weigh more than all covered words, of which there are `most_words`, together.
+/// The covered words of a match as one number. Under the objective of accuracy, matches other than paraphrases outweigh
+/// all `most_words` covered words together.
 inline std::uint64_t covered(const match::Match& match, const JavaSettings& settings, std::uint64_t most_words) {
     const std::uint64_t here = match.hypothesis_length, there = match.reference_length;
     const match::Matcher kind = settings.kinds[match.matcher];
@@ -33,14 +33,14 @@ inline std::uint64_t words_of(const match::Stage& stage) { return stage.hypothes
 /// words, larger first, then chunks, then distance, then age. Takes time linear in the candidate matches times the
 /// beam, and memory for the paths there are. Throws TooManyPaths.
 ///
-/// Parity, each on purpose: covered words are counted in whole numbers, so that a match of one word that is not exact
+/// Parity, each on purpose: covered words are counted in whole numbers, so that a one-word match that is not exact
 /// counts nothing; the distance of a match is charged to the paths that decline it, not to the one that takes it; a
 /// chunk counts only once it is closed.
 class WideSearch {
   public:
     void run(const match::Stage& stage, const JavaSettings& settings, Alignment& alignment) {
         settings_ = &settings;
-        beam_ = std::min(settings.beam, most_paths + 1);  // One more than may be, so that it shows.
+        beam_ = std::min(settings.beam, most_paths + 1);  // One more than allowed, so that an excess shows.
         most_words_ = words_of(stage);
         choices_.clear();
         paths_.clear();
@@ -60,7 +60,7 @@ class WideSearch {
   private:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// The order of paths. Matches without a rival are left out: they are the same for all paths.
+    /// The order of paths. Uncontested matches are left out: they are the same for all paths.
     struct Cost {
         std::int64_t words = 0;  ///< Covered ones, as a negative number.
         std::uint64_t chunks = 0, distance = 0;
@@ -70,10 +70,10 @@ class WideSearch {
         Cost cost;
         LargeWordSet used;                    ///< The contested hypothesis words that it has matched.
         std::uint32_t reference_end = 0;      ///< The first reference word it has not decided on.
-        std::uint32_t hypothesis_end = none;  ///< Where the open chunk would go on; `none` if no chunk is open.
+        std::uint32_t hypothesis_end = none;  ///< Where the open chunk would continue; `none` if no chunk is open.
         std::uint32_t choice = none;          ///< The last match it took, in `choices_`.
 
-        /// Whether a chunk ends if it goes on at a hypothesis word; `none`: if it does not.
+        /// Whether continuing at a hypothesis word ends a chunk; `none`: continuing without a match.
         bool breaks(std::uint32_t start) const { return hypothesis_end != none && hypothesis_end != start; }
         void take(const match::Match& match) {
             cost.chunks += breaks(match.hypothesis_start);
@@ -90,20 +90,20 @@ class WideSearch {
         std::uint32_t earlier;
         const match::Match* match;
     };
-    /// What a path may do next: take a match, or decline all, the last option. All are different.
+    /// A possible next step of a path: take a match, or decline all (the last option). No two are equal.
     struct Candidate {
         Cost cost{std::numeric_limits<std::int64_t>::max()};
         std::uint32_t parent = 0, option = 0;
         auto operator<=>(const Candidate&) const = default;
     };
 
-    /// All paths but those inside a longer match take the match that has no rival, or pass a word where none begins.
+    /// Moves all paths on, except those inside a longer match: they take its uncontested match, or pass the word.
     void go_on(std::uint32_t position, const match::Match* match) {
         for (Path& path : paths_)
             if (position >= path.reference_end) match ? path.take(*match) : path.pass(position);
         std::stable_sort(paths_.begin(), paths_.end(), [](const Path& a, const Path& b) { return a.cost < b.cost; });
     }
-    /// Each path tries every match that begins here, and doing without.
+    /// Lets each path take every match that begins here, or none.
     void choose(std::uint32_t position, std::span<const match::Match> matches) {
         candidates_.clear();
         worst_ = {};
@@ -128,7 +128,7 @@ class WideSearch {
             path.cost.distance += distance_of(match);
         }
     }
-    /// Notes a candidate, and leaves out those that cannot be kept as soon as there are twice as many as fit.
+    /// Adds a candidate; once there are twice as many as fit, drops those that cannot be kept.
     void offer(const Candidate& candidate) {
         if (!(candidate < worst_)) return;
         candidates_.push_back(candidate);
@@ -180,10 +180,10 @@ class WideSearch {
     std::vector<Path> paths_, next_paths_;
     std::vector<Choice> choices_;
     std::vector<Candidate> candidates_;
-    Candidate worst_;  ///< What is not below it is not kept.
+    Candidate worst_;  ///< Candidates that are not below it are dropped.
 };
 
-/// Runs the small search where it holds a pair's numbers, which is almost always, and else the wide one.
+/// Runs the small search if the pair's numbers fit, which is almost always, else the wide one.
 class JavaAligner {
   public:
     explicit JavaAligner(JavaSettings settings) : settings_(std::move(settings)) {}

@@ -1,7 +1,7 @@
-/// Eight numbers of 32 bits that are worked on at once, by the instructions that a source is compiled for; and a
-/// sorting network for eight rows of them: the same steps whatever the numbers are.
+/// Eight numbers of 32 bits processed at once, by the instructions that a source is compiled for; and a sorting network
+/// for eight rows of them, which takes the same steps for any numbers.
 ///
-/// To be included by one source for each set of instructions; nothing here is seen outside of it.
+/// Include it in one source per instruction set; nothing here is visible outside of it.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 #endif
 
 #if defined(__GNUC__)
-#define BOLIDE_INLINE __attribute__((always_inline))  // Else what surrounds it decides on the instructions in vain.
+#define BOLIDE_INLINE __attribute__((always_inline))  // Otherwise the surrounding function determines the instructions.
 #else
 #define BOLIDE_INLINE
 #endif
@@ -45,7 +45,7 @@ inline Lanes shifted_right(Lanes a, int bits) { return {_mm256_srl_epi32(a.value
 inline Lanes shifted_left(Lanes a, int bits) { return {_mm256_sll_epi32(a.value, _mm_cvtsi32_si128(bits))}; }
 inline Lanes lower(Lanes a, Lanes b) { return {_mm256_min_epu32(a.value, b.value)}; }
 inline Lanes higher(Lanes a, Lanes b) { return {_mm256_max_epu32(a.value, b.value)}; }
-/// All bits where it holds, else none. Numbers that are compared by `above` are below 2^31.
+/// All bits set where it holds, else none. Numbers compared by `above` must be below 2^31.
 inline Lanes equal(Lanes a, Lanes b) { return {_mm256_cmpeq_epi32(a.value, b.value)}; }
 inline Lanes above(Lanes a, Lanes b) { return {_mm256_cmpgt_epi32(a.value, b.value)}; }
 /// The lanes of `a` where `mask` holds, else those of `b`.
@@ -56,7 +56,7 @@ inline unsigned bits_of(Lanes mask) {
 }
 /// `table[index[i]]` in lane i; indices are below 8.
 inline Lanes picked(Lanes table, Lanes index) { return {_mm256_permutevar8x32_epi32(table.value, index.value)}; }
-/// The lanes in the order that is given. What stays within four lanes is quicker than what does not.
+/// The lanes in the given order. Moves within four lanes are faster.
 template <int a, int b, int c, int d, int e, int f, int g, int h>
 inline Lanes permuted(Lanes lanes) {
     if constexpr (a < 4 && b < 4 && c < 4 && d < 4 && e == a + 4 && f == b + 4 && g == c + 4 && h == d + 4)
@@ -66,18 +66,18 @@ inline Lanes permuted(Lanes lanes) {
     else
         return {_mm256_permutevar8x32_epi32(lanes.value, _mm256_setr_epi32(a, b, c, d, e, f, g, h))};
 }
-/// The lanes of `b` whose bit is set, else those of `a`.
+/// The lanes of `b` where the mask's bit is set, else those of `a`.
 template <unsigned mask>
 inline Lanes mixed(Lanes a, Lanes b) {
     return {_mm256_blend_epi32(a.value, b.value, static_cast<int>(mask))};
 }
-/// The highest of all lanes, in each.
+/// The highest of all lanes, in every lane.
 inline Lanes highest_of(Lanes a) {
     a = higher(a, {_mm256_permute4x64_epi64(a.value, 0x4E)});
     a = higher(a, {_mm256_shuffle_epi32(a.value, 0x4E)});
     return higher(a, {_mm256_shuffle_epi32(a.value, 0xB1)});
 }
-/// `table[index[i]]` in lane i. Processors gather no faster by themselves.
+/// `table[index[i]]` in lane i. Gather instructions are no faster.
 inline Lanes gathered(const std::uint32_t* table, Lanes index) {
     std::uint32_t at[lane_count];
     store(at, index);
@@ -108,7 +108,7 @@ struct Lanes {
     std::uint32_t value[lane_count];
 };
 
-/// Compilers make vector instructions of these loops, where a processor has any.
+/// Compilers turn these loops into vector instructions, if the processor has any.
 template <class Number>
 inline Lanes lanes_of(Number number) {
     Lanes made;
@@ -193,7 +193,7 @@ inline void transpose(Lanes* row) {
 
 #endif
 
-/// Takes steps 0 to `count` - 1, each by itself: what a loop walks over cannot stay in registers.
+/// Unrolls steps 0 to `count` - 1: what a loop indexes cannot stay in registers.
 template <int count, class Step>
 BOLIDE_INLINE inline void unrolled(Step step) {
     [&]<int... i>(std::integer_sequence<int, i...>)
@@ -216,7 +216,7 @@ inline void sort_columns(Lanes* row) {
     unrolled<std::size(eight)>([&](int step) BOLIDE_INLINE { order(row[eight[step][0]], row[eight[step][1]]); });
 }
 
-/// Sorts columns that rise first and then fall, or the other way round.
+/// Sorts columns that rise and then fall, or fall and then rise.
 template <int distance = lane_rows / 2>
 inline void merge_columns(Lanes* row) {
     unrolled<lane_rows>([&](int i) BOLIDE_INLINE {
@@ -225,7 +225,7 @@ inline void merge_columns(Lanes* row) {
     if constexpr (distance > 1) merge_columns<distance / 2>(row);
 }
 
-/// Turns the columns whose bit is set upside down.
+/// Reverses the columns with a set bit.
 template <unsigned chosen>
 inline void turn_columns(Lanes* row) {
     unrolled<lane_rows / 2>([&](int i) BOLIDE_INLINE {
@@ -235,7 +235,7 @@ inline void turn_columns(Lanes* row) {
     });
 }
 
-/// Orders each row in pairs of lanes: each with its partner; those whose bit is set keep the higher number.
+/// Compares each lane of a row with its partner; lanes with a set bit keep the higher number.
 template <unsigned second, int... partner>
 inline void order_lanes(Lanes* row) {
     unrolled<lane_rows>([&](int i) BOLIDE_INLINE {
@@ -247,7 +247,7 @@ inline void order_lanes(Lanes* row) {
 inline void order_neighbours(Lanes* row) { order_lanes<0xAA, 1, 0, 3, 2, 5, 4, 7, 6>(row); }
 inline void order_pairs(Lanes* row) { order_lanes<0xCC, 2, 3, 0, 1, 6, 7, 4, 5>(row); }
 
-/// Sorts 64 numbers whose columns are sorted; the order goes down the columns.
+/// Sorts 64 numbers in sorted columns; the order runs down the columns.
 inline void sort_lanes(Lanes* row) {
     turn_columns<0xAA>(row);  // Two columns become one long one: up the first, down the second.
     order_neighbours(row);

@@ -32,9 +32,9 @@ class PaperAligner::Solver {
   private:
     static constexpr Worth any = std::numeric_limits<Worth>::min();
     static constexpr std::size_t all = SIZE_MAX;
-    /// How many states the first look at a part keeps: most parts never have more.
+    /// The states kept by the first search of a part: most parts never have more.
     static constexpr std::size_t first_width = Effort::unit / 2;
-    /// How many states proofs that are tried soon keep at first and in the end.
+    /// The states kept by early proofs, at first and in the end.
     static constexpr std::size_t soon_width = 2 * Effort::unit, soon_last_width = 4 * Effort::unit;
     /// With a gap of more chunks, a proof would have to keep too many states.
     static constexpr Worth wide_gap = Effort::unit / 2;
@@ -56,7 +56,7 @@ class PaperAligner::Solver {
         return is_solved;
     }
 
-    /// Searches a part, and counts what that costs. Returns whether every choice that is worth enough was considered.
+    /// Searches a part and counts the cost. Returns whether every choice that is worth enough was considered.
     template <class WordSet>
     bool look(const Part& part, PartSearch<WordSet>& search, const SearchLimits& limits) {
         work::check_stop();
@@ -65,7 +65,7 @@ class PaperAligner::Solver {
         return is_complete;
     }
 
-    /// Lowers the bound by at most so many steps, if there is time for them all.
+    /// Lowers the bound by at most `steps` steps, if there is time for all of them.
     Worth lower(const Part& part, Worth target, std::size_t steps, double& caution) {
         const std::size_t affordable = looks_left_ / std::max<std::size_t>(part.options.size(), 1);
         spend(std::min(steps, affordable) * part.options.size());
@@ -76,9 +76,9 @@ class PaperAligner::Solver {
         return looks_left_ >= Effort::looks_by_state * width * part.options.size();
     }
 
-    /// Looks for the best choice of a part by good prices and few states: that is enough for most parts. Returns
-    /// whether it is proven. A first proof asks for what the bound promises, less a share of a chunk: words that are
-    /// almost alike, and near each other, leave such a gap.
+    /// Searches a part with good prices and few states, which is enough for most parts. Returns whether the result is
+    /// proven. The first proof aims at the bound less a share of a chunk: similar words close together leave such a
+    /// gap.
     template <class WordSet>
     bool prove_soon(const Part& part, PartSearch<WordSet>& search) {
         if (!effort_.is_full()) return false;
@@ -88,8 +88,8 @@ class PaperAligner::Solver {
         return look(part, search, {first_width, any, all}) || improve(part, search);
     }
 
-    /// Goes on from a first look. What was found tells prices, prices tell which options no best choice has and where
-    /// to look for a better one; only if none is found, steps are taken to lower the bound.
+    /// Continues after a first search. The choice found suggests prices; prices show which options no best choice has,
+    /// and where to look for a better one. Only if none is found, steps are taken to lower the bound.
     template <class WordSet>
     bool improve(const Part& part, PartSearch<WordSet>& search) {
         Part left = part;
@@ -114,7 +114,7 @@ class PaperAligner::Solver {
         return false;
     }
 
-    /// Tries prices that are told by the best choice so far.
+    /// Tries the prices suggested by the best choice so far.
     template <class WordSet>
     void explain(const Part& part, const PartSearch<WordSet>& search) {
         choice_.clear();
@@ -122,7 +122,7 @@ class PaperAligner::Solver {
         prices_.try_out(choice_prices_.find(part, choice_));
     }
 
-    /// Leaves out the options that no choice has that is worth so much: all of the best choices are still there.
+    /// Drops the options that no choice worth `least` has: all best choices remain.
     Part leave_out(const Part& part, Worth least) {
         prices_.find_possible(least, is_possible_);
         const Part left = remainder_.keep(part, is_possible_);
@@ -130,7 +130,7 @@ class PaperAligner::Solver {
         return left;
     }
 
-    /// Looks for the best choice of a part by the same prices for all searches; returns whether it is proven.
+    /// Searches a part with the same prices throughout; returns whether the result is proven.
     template <class WordSet>
     bool prove(const Part& part, PartSearch<WordSet>& search) {
         prices_.reset(part);
@@ -139,7 +139,7 @@ class PaperAligner::Solver {
         return look(part, search, {all, least, std::min(effort_.states(), looks_left_ / Effort::looks_by_state)});
     }
 
-    /// Looks for prices that prove what was found to be the best, and for something better; returns what it is worth.
+    /// Looks for prices that prove the choice found to be the best, and for a better one; returns its worth.
     template <class WordSet>
     Worth raise(const Part& part, PartSearch<WordSet>& search) {
         Worth best = search.worth();
@@ -154,7 +154,7 @@ class PaperAligner::Solver {
 
     PaperSettings settings_;
     Effort effort_;
-    std::size_t looks_left_ = 0;  ///< What may still be spent on proofs.
+    std::size_t looks_left_ = 0;  ///< The budget left for proofs.
     bool may_give_up_ = false;
     Parts parts_;
     Prices prices_;

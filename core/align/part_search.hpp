@@ -7,20 +7,20 @@
 
 namespace bolide::align {
 
-/// Parts of more options are not solved, only searched by a narrow beam, in which equals stay as they come: so that
-/// time grows with the number of options alone.
+/// Larger parts are not solved, only searched by a narrow beam that breaks ties by order of arrival: then time grows
+/// with the number of options alone.
 inline constexpr std::size_t most_options = std::size_t{1} << 14;
 
 struct SearchLimits {
-    std::size_t width;   ///< How many states are kept at each place.
-    Worth least;         ///< What cannot be worth so much is left out.
-    std::size_t effort;  ///< How many states may be reached in all.
+    std::size_t width;   ///< States kept at each place.
+    Worth least;         ///< Choices that cannot be worth this much are dropped.
+    std::size_t effort;  ///< States that may be reached in all.
 };
 
-/// Dynamic programming over the places of a part. What lies behind matters only through the hypothesis words it has
-/// used that may still be wanted, and whether its last chunk may go on: of choices that agree in these, the one that is
-/// worth more is kept, and of equals the one that precedes. It precedes if, where they first differ, it takes the
-/// earlier option, a match rather than none.
+/// Dynamic programming over the places of a part. The past matters only through the used hypothesis words that are
+/// still wanted, and whether the last chunk may continue. Of choices that agree in these, the one that is worth more is
+/// kept, and of equals the one that precedes: it takes the earlier option where they first differ, a match rather than
+/// none.
 template <class WordSet>
 class PartSearch {
   public:
@@ -45,7 +45,7 @@ class PartSearch {
     }
     std::size_t reached() const { return reached_; }
 
-    /// Whether any choice was completed; if so, what the best is worth, and its matches from the last to the first.
+    /// Whether any choice was completed. If so, `worth` and `collect` give the best one, last match first.
     bool has_found() const { return !layers_[part_.places()].states.empty(); }
     Worth worth() const { return layers_[part_.places()].states.front().gained; }
 
@@ -60,22 +60,22 @@ class PartSearch {
 
   private:
     static constexpr std::uint32_t none = UINT32_MAX;
-    /// Up to here, looking at all states is faster than a hash table.
+    /// Up to this number, a linear scan is faster than a hash table.
     static constexpr std::size_t few = 8;
 
     struct Move {
         WordRange words;
-        Worth gain;   ///< What it is worth, less the prices of those of its words that are still wanted after it.
-        Worth ahead;  ///< The most that can be gained after it; with what states have gained, their hope.
-        std::uint32_t start;  ///< Of the hypothesis.
+        Worth gain;   ///< Its worth, less the prices of those of its words that are still wanted after it.
+        Worth ahead;  ///< The most that can be gained after it. Added to a state's gain, it gives the state's hope.
+        std::uint32_t start;  ///< In the hypothesis.
         std::uint32_t next;
         std::uint32_t open;
     };
-    /// What a place can be reached with.
+    /// A way to reach a place.
     struct State {
-        Worth gained;        ///< What was taken is worth, less the prices of the used words.
-        Worth hope;          ///< The most that a choice that goes through here can be worth.
-        WordSet used;        ///< Of the words that are still wanted.
+        Worth gained;        ///< The worth of what was taken, less the prices of the used words.
+        Worth hope;          ///< The most that a choice through here can be worth.
+        WordSet used;        ///< Words that are still wanted.
         std::uint32_t open;  ///< The first option that would continue the chunk; `none` if none would.
         std::uint32_t step;  ///< The last option taken, in `steps_`.
 
@@ -129,7 +129,7 @@ class PartSearch {
                 option.followers < option.last ? option.followers : none};
     }
 
-    /// Of equals, those that were reached first stay; all keep their order, in which later states are reached.
+    /// Ties go to the states reached first. All keep their order, which determines the order of later states.
     void keep_best(std::vector<State>& states, std::size_t width) {
         hopes_.clear();
         for (const State& state : states) hopes_.push_back(state.hope);
@@ -143,7 +143,7 @@ class PartSearch {
                       [&](const State& state) { return state.hope < least || (state.hope == least && equals-- <= 0); });
     }
 
-    /// Takes every option at a place that a state leaves open, and none, unless there is no hope.
+    /// Takes every option that a state leaves open at a place, and none, unless there is no hope.
     void expand(std::uint32_t place, const State& from) {
         const std::uint32_t open = from.open == none ? none : moves_[from.open].start;
         const Worth gained = from.gained + returned(from, place + 1);
@@ -175,7 +175,7 @@ class PartSearch {
         insert(layers_[place + 1], to);
     }
 
-    /// The prices that a state has paid for words that are not wanted any more at a later place.
+    /// The prices that a state has paid for words no longer wanted at a later place.
     Worth returned(const State& from, std::uint32_t place) const {
         Worth sum = 0;
         from.used.for_each_not_in(wanted_[place], [&](std::uint32_t word) { sum += (*prices_)[word]; });
@@ -215,7 +215,7 @@ class PartSearch {
             known = state;
     }
 
-    /// Options are numbered along the reference: the later step of two is the one to go back from.
+    /// Options are numbered along the reference: go back from the later of two steps.
     bool precedes(std::uint32_t a, std::uint32_t b) const {
         const auto option = [this](std::uint32_t step) {
             return step == none ? -1 : std::int64_t{steps_[step].option};
@@ -240,7 +240,7 @@ class PartSearch {
     Worth least_ = 0;
     std::size_t reached_ = 0;
     std::vector<Move> moves_;
-    std::vector<WordSet> wanted_;  ///< The words that options at a place or later cover.
+    std::vector<WordSet> wanted_;  ///< The words covered by options at a place or later.
     std::vector<Layer> layers_;
     std::vector<Step> steps_;
     std::vector<Worth> hopes_;

@@ -1,21 +1,21 @@
-/// A stage taken apart: what is certain, and parts in which the rest can be decided independently of each other.
+/// Splits a stage into certain matches, and parts in which the rest can be decided independently.
 #pragma once
 
 #include "align/paper_aligner.hpp"
 
 namespace bolide::align {
 
-/// What a choice of matches is worth, to be made large: covered words outweigh chunks, and chunks distance.
+/// The worth of a choice of matches, to be maximised: covered words outweigh chunks, and chunks outweigh distance.
 using Worth = std::int64_t;
 
 struct Option {
     match::Match match;
     std::int32_t gain;                      ///< Covered words of both sides, in halves.
-    std::int32_t chunks = 1;                ///< What it adds to the chunks, next to the certain matches alone.
+    std::int32_t chunks = 1;                ///< The chunks it adds when it stands only next to the certain matches.
     std::uint32_t first_word = 0;           ///< Of the hypothesis, counted inside the part.
-    std::uint32_t next = 0;                 ///< The place at which to go on after it.
-    std::uint32_t followers = 0, last = 0;  ///< The options there that continue its chunk, from and up to; where none
-                                            ///< does, both are the number of options.
+    std::uint32_t next = 0;                 ///< The place to continue at after it.
+    std::uint32_t followers = 0, last = 0;  ///< The range of options there that continue its chunk; if there are none,
+                                            ///< both are the number of options.
     Worth worth = 0;
 
     std::uint32_t hypothesis_end() const { return match.hypothesis_start + match.hypothesis_length; }
@@ -23,28 +23,28 @@ struct Option {
     bool is_phrase() const { return match.hypothesis_length > 1 || match.reference_length > 1; }
 };
 
-/// The hypothesis words of an option, counted inside its part.
+/// Visits the hypothesis words of an option, counted inside its part.
 template <class Visit>
 void for_each_word(const Option& option, Visit visit) {
     for (std::uint32_t k = 0; k < option.match.hypothesis_length; ++k) visit(option.first_word + k);
 }
 
-/// Options that touch each other: no option elsewhere covers one of their words, or makes one chunk with one of them.
-/// They are in the order of their places, the reference words at which some begin; at a place, those come first that
-/// begin earlier in the hypothesis, then those that cover fewer of its words, then fewer of the reference.
+/// Connected options: no option elsewhere covers one of their words, or forms a chunk with one of them. They are sorted
+/// by place (the reference word at which they begin), then by start in the hypothesis, then by length there, then by
+/// length in the reference.
 struct Part {
     std::span<const Option> options;
     std::span<const std::uint32_t> firsts;  ///< The first option at each place, and the end.
-    std::uint32_t words;                    ///< Of the hypothesis: how many.
-    Worth chunk;                            ///< What one chunk less is worth.
-    bool has_distance;                      ///< Whether distances fit into the worth; they are left out where not.
+    std::uint32_t words;                    ///< The number of hypothesis words.
+    Worth chunk;                            ///< The worth of one chunk less.
+    bool has_distance;                      ///< Whether distances fit into the worth; they are left out otherwise.
 
     std::uint32_t places() const { return static_cast<std::uint32_t>(firsts.size() - 1); }
 };
 
 class Parts {
   public:
-    /// Takes a stage apart, in time nearly linear in its matches. What was returned before is gone.
+    /// Splits a stage, in time nearly linear in its matches. Invalidates earlier results.
     void split(const match::Stage& stage, const PaperSettings& settings) {
         hypothesis_size_ = static_cast<std::uint32_t>(stage.hypothesis_size());
         reference_size_ = static_cast<std::uint32_t>(stage.reference_size());
@@ -63,7 +63,7 @@ class Parts {
         }
     }
 
-    /// The matches that every best alignment has: those that share no word with another.
+    /// The matches in every best alignment: those that share no word with another.
     std::span<const match::Match> certain() const { return certain_; }
     std::size_t size() const { return bounds_.size(); }
 
@@ -83,12 +83,12 @@ class Parts {
     };
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// In which order options at a place are: by the start in the hypothesis, the length there, the length opposite.
+    /// The order of options at a place: start in the hypothesis, length there, length in the reference.
     static auto stretch_of(const Option& option) {
         return std::tuple(option.match.hypothesis_start, option.match.hypothesis_length, option.match.reference_length);
     }
 
-    /// Those of options in order that begin at a hypothesis word.
+    /// The options that begin at a hypothesis word.
     static std::span<Option> starting_at(std::span<Option> options, std::uint32_t start) {
         const auto first = std::partition_point(options.begin(), options.end(), [&](const Option& option) {
             return option.match.hypothesis_start < start;
@@ -98,14 +98,14 @@ class Parts {
         return {first, last};
     }
 
-    /// The first of the words that belong together with a word.
+    /// The root of a word's set of connected words.
     std::uint32_t root_of(std::uint32_t word) {
         while (parents_[word] != word) word = parents_[word] = parents_[parents_[word]];
         return word;
     }
     void unite(std::uint32_t a, std::uint32_t b) { parents_[root_of(a)] = root_of(b); }
 
-    /// Of options for the same words, only the one that gains most is kept, and the earliest of those.
+    /// Of options for the same words, keeps the one that gains most, and the earliest of equals.
     void collect(const match::Stage& stage, const PaperSettings& settings) {
         found_.clear();
         first_found_.resize(reference_size_ + 1);
@@ -127,7 +127,7 @@ class Parts {
         first_found_[reference_size_] = static_cast<std::uint32_t>(found_.size());
     }
 
-    /// What words of a phrase count if they are matched one by one, the first that fits for each reference word.
+    /// The gain of a phrase's words matched one by one, taking the first that fits for each reference word.
     std::int32_t gain_inside(const Option& phrase) const {
         std::int32_t gain = 0;
         std::uint64_t used = 0;
@@ -145,9 +145,9 @@ class Parts {
         return gain;
     }
 
-    /// Leaves out phrases whose words count more one by one: no best alignment has them.
+    /// Drops phrases that gain less than their words one by one: no best alignment has them.
     void leave_out_phrases() {
-        is_certain_.clear();  // for now, which ones are left out
+        is_certain_.clear();  // Here: the phrases that are dropped.
         for (const Option& option : found_)
             is_certain_.push_back(option.is_phrase() && gain_inside(option) > option.gain);
         std::uint32_t kept = 0;
@@ -214,7 +214,7 @@ class Parts {
     }
 
     void gather() {
-        for (Bounds& bounds : bounds_) bounds.options = bounds.places = 0;  // counted again, as they come
+        for (Bounds& bounds : bounds_) bounds.options = bounds.places = 0;  // Counted again below.
         for (std::uint32_t word = 0; word < reference_size_; ++word) {
             if (!is_contested(word)) continue;
             Bounds& bounds = bounds_[part_of_[root_of(hypothesis_size_ + word)]];
@@ -235,7 +235,7 @@ class Parts {
         for (Option& option : options_) option.first_word = place_[option.match.hypothesis_start];
     }
 
-    /// Tells every option where to go on.
+    /// Sets where each option continues.
     void connect(const Bounds& bounds) {
         const auto options = std::span(options_).subspan(bounds.option, bounds.options);
         const auto firsts = std::span(firsts_).subspan(bounds.first, bounds.places + 1);
@@ -256,7 +256,7 @@ class Parts {
         }
     }
 
-    /// Weighs covered words, chunks and distance so that less of one never outweighs more of the one before it.
+    /// Weighs covered words, chunks and distance so that each outweighs all that follow.
     void weigh(Bounds& bounds) {
         const auto options = std::span(options_).subspan(bounds.option, bounds.options);
         std::uint32_t farthest = 0;
@@ -265,9 +265,9 @@ class Parts {
             farthest = std::max(farthest, distance_of(option.match));
             most = std::max(most, option.gain);
         }
-        const Worth steps = 2 * Worth{bounds.places} + 1;  // more than two choices can differ in chunks
+        const Worth steps = 2 * Worth{bounds.places} + 1;  // More than the difference in chunks of any two choices.
         const double largest = double(most) * double(steps) * (double(farthest) * bounds.places + 1);
-        // The prices of all words and the worth of all options have to fit, with room for sums of both.
+        // The prices of all words and the worth of all options must fit, with room for sums of both.
         bounds.has_distance = largest * 4 * (double(bounds.places) + bounds.words) < 0x1p62;
         bounds.chunk = bounds.has_distance ? Worth{farthest} * bounds.places + 1 : 1;
         for (Option& option : options)
@@ -275,7 +275,7 @@ class Parts {
                            (bounds.has_distance ? Worth{distance_of(option.match)} : 0);
     }
 
-    /// Words of the reference are numbered behind those of the hypothesis.
+    /// Reference words are numbered after hypothesis words.
     template <class Visit>
     void for_each_word(const Option& option, Visit visit) const {
         for (std::uint32_t i = option.match.hypothesis_start; i < option.hypothesis_end(); ++i) visit(i);
@@ -300,20 +300,20 @@ class Parts {
     std::vector<std::uint32_t> first_found_;  ///< At each reference word.
     std::vector<bool> is_certain_;
     std::vector<match::Match> certain_;
-    std::vector<std::uint32_t> cover_;  ///< How many options cover each word; the reference's behind the hypothesis's.
-    std::vector<std::uint32_t> parents_;  ///< Of words that belong together.
-    std::vector<std::uint32_t> part_of_;  ///< Of each root; `none` where no part is.
+    std::vector<std::uint32_t> cover_;    ///< How many options cover each word; hypothesis words first.
+    std::vector<std::uint32_t> parents_;  ///< Of connected words.
+    std::vector<std::uint32_t> part_of_;  ///< Of each root; `none` if it has no part.
     std::vector<std::uint32_t> place_;    ///< Of each hypothesis word among those of its part.
     std::vector<Option> options_;
     std::vector<std::uint32_t> firsts_;
     std::vector<Bounds> bounds_;
 };
 
-/// What is left of a part without the options that no best choice has. Options keep their order and places their
-/// numbers, so that a search of what is left is a search of the part without some options. Places may be left empty.
+/// A part without the options that no best choice has. Options keep their order and places their numbers, so searching
+/// it is searching the part without some options. Places may be empty.
 class Remainder {
   public:
-    /// Keeps those options of a part that are told to be possible; the part may be an earlier remainder.
+    /// Keeps the possible options of a part, which may be an earlier remainder.
     Part keep(const Part& part, const std::vector<bool>& is_possible) {
         const auto size = static_cast<std::uint32_t>(part.options.size());
         kept_before_.resize(size + 1);

@@ -1,4 +1,4 @@
-/// Long pairs of segments cut into pieces that are aligned one by one, so that time grows with their words.
+/// Cuts long pairs of segments into pieces that are aligned one by one, so that time grows linearly with the words.
 #pragma once
 
 #include "align/alignment.hpp"
@@ -12,17 +12,17 @@ struct Piece {
     std::uint32_t hypothesis_start, reference_start, hypothesis_size, reference_size;
 };
 
-/// A pair is cut where the same word stands on both sides, once on either: before such anchors, of which those count
-/// that make the longest chain in the order of both sides (as in Cohen's patience diff). Where anchors are too far
-/// apart, the words between them are cut in proportion. Words that stand once on either side match wherever they stand:
-/// those in different pieces are added to what the pieces have. For one thread.
+/// Cuts pairs before anchors: words that occur once on either side. Only the longest chain of anchors in the order of
+/// both sides counts (as in Cohen's patience diff). Where anchors are too far apart, the words between them are cut in
+/// proportion. Words that occur once on either side match even in different pieces: such matches are added afterwards.
+/// For one thread.
 class Pieces {
   public:
-    /// Shorter pairs stay whole: so many words on the shorter side, and on the longer one.
+    /// Pairs with at most this many words, on the shorter and the longer side, stay whole.
     static constexpr std::uint32_t longest_shorter = 128, longest_longer = 1024;
-    /// So many pairs of words are not looked at whole, since the time for that grows with them.
+    /// Pairs with this many pairs of words are never searched whole: the time grows with that number.
     static constexpr std::size_t most_pairs = std::size_t{1} << 18;
-    /// No piece has more words, on its shorter side and on its longer one.
+    /// The most words of a piece, on its shorter and its longer side.
     static constexpr std::uint32_t most_shorter = 64, most_longer = 512;
 
     static bool are_needed(std::size_t hypothesis_size, std::size_t reference_size) {
@@ -30,7 +30,7 @@ class Pieces {
         return shorter > longest_shorter || longer > longest_longer;
     }
 
-    /// Cuts a pair, in time n log a for n words and a anchors. What was returned before is gone.
+    /// Cuts a pair, in time n log a for n words and a anchors. Invalidates earlier results.
     std::span<const Piece> cut(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference) {
         find_singles(lexicon, hypothesis, reference);
         chain_anchors();
@@ -52,8 +52,8 @@ class Pieces {
         return pieces_;
     }
 
-    /// Adds to the alignment of all pieces of the pair that was cut last the exact matches of words that stand once on
-    /// either side, in different pieces. They replace graded matches, not whole ones. `exact` is the place of it.
+    /// Adds the exact matches of words that occur once on either side, in different pieces, to the joint alignment of
+    /// the pair that was cut last. They replace graded matches, not whole ones. `exact` is that matcher's place.
     void add_moved(std::uint8_t exact, Alignment& alignment) {
         auto& matches = alignment.matches;
         auto& similarities = alignment.similarities;
@@ -83,8 +83,8 @@ class Pieces {
 
   private:
     static constexpr std::uint32_t none = UINT32_MAX, several = UINT32_MAX - 1;
-    /// An anchor counts if it is at most so many words off the line through the anchor before it or after it: a word
-    /// that lies elsewhere is the same by chance.
+    /// The farthest an anchor may be off the line through the anchor before or after it, in words: farther away, the
+    /// same word occurs by chance.
     static constexpr std::int64_t farthest_off = 16;
 
     static std::uint32_t number(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
@@ -92,19 +92,19 @@ class Pieces {
     struct Place {
         std::uint32_t hypothesis, reference;
     };
-    /// Where a class of words stands, if it stands once.
+    /// The place of a class of words, if it occurs once.
     struct Occurrence {
         std::uint32_t round = 0, hypothesis = 0, reference = 0;
     };
 
-    /// How many pieces the words between two places have to be, at the least.
+    /// The least number of pieces for the words between two places.
     static std::uint32_t pieces_of(Place from, Place to) {
         const std::uint32_t here = to.hypothesis - from.hypothesis, there = to.reference - from.reference;
         const auto [shorter, longer] = std::minmax(here, there);
         return std::max((shorter + most_shorter - 1) / most_shorter, (longer + most_longer - 1) / most_longer);
     }
 
-    /// Finds the words that stand once on either side, in the order of the reference.
+    /// Finds the words that occur once on either side, in the order of the reference.
     void find_singles(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference) {
         if (occurrences_.size() < lexicon.word_classes()) occurrences_.resize(lexicon.word_classes());
         if (++round_ == 0) {
@@ -147,7 +147,7 @@ class Pieces {
         for (const std::uint32_t end : ends_) anchors_.push_back(singles_[end]);
     }
 
-    /// Leaves out anchors far off the line through their neighbours, but for the last one, which is the end.
+    /// Drops anchors far off the line through their neighbours, except the last one, which is the end.
     void leave_out_strays() {
         const auto is_near = [](Place a, Place b) {
             const std::int64_t off = std::int64_t{b.hypothesis} - a.hypothesis - b.reference + a.reference;
@@ -164,7 +164,7 @@ class Pieces {
         anchors_.resize(kept);
     }
 
-    /// Adds the words between two places, in as many pieces as they need, none if there are none.
+    /// Adds the words between two places, in as many pieces as they need, or none.
     void add(Place from, Place to) {
         const std::uint32_t here = to.hypothesis - from.hypothesis, there = to.reference - from.reference;
         const std::uint64_t count = pieces_of(from, to);
@@ -178,7 +178,7 @@ class Pieces {
         }
     }
 
-    /// Finds the words that stand once on either side, in different pieces.
+    /// Finds the words that occur once on either side, in different pieces.
     void find_moved() {
         moved_.clear();
         auto piece = pieces_.begin();
@@ -194,7 +194,7 @@ class Pieces {
     std::uint32_t round_ = 0;
     std::vector<Place> singles_, anchors_, moved_;
     std::vector<std::uint32_t> hypothesis_match_, reference_match_;  ///< The match that covers each word.
-    std::vector<std::uint32_t> ends_, before_;  ///< Of chains: the last anchor by length, and the one before each.
+    std::vector<std::uint32_t> ends_, before_;  ///< Of chains: the last anchor by length, and each predecessor.
     std::vector<Piece> pieces_;
     std::vector<GradedMatch> kept_;
 };

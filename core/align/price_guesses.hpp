@@ -1,13 +1,13 @@
-/// Guesses at good prices: for a start, and from a choice that was found.
+/// Guesses at good prices: initial ones, and ones based on a choice that was found.
 #pragma once
 
 #include "align/parts.hpp"
 
 namespace bolide::align {
 
-/// Without phrases, and if every match were a chunk, the best choice of a part would be an assignment of its hypothesis
-/// words to its places, and the prices of the Hungarian method (Kuhn 1955) would leave no gap. Chunks make little
-/// difference to them; what phrases ask for is looked at afterwards. A bound tells how good the prices are.
+/// If there were no phrases and every match were a chunk, the best choice of a part would be an assignment of its
+/// hypothesis words to its places, and the prices of the Hungarian method (Kuhn 1955) would leave no gap. Chunks change
+/// these prices little; phrases are handled afterwards. A bound shows how good the prices are.
 class FirstPrices {
   public:
     /// A price for each hypothesis word of a part; valid until the next call.
@@ -29,7 +29,7 @@ class FirstPrices {
   private:
     static constexpr std::uint32_t none = UINT32_MAX;
     static constexpr Worth far = std::numeric_limits<Worth>::max();
-    /// After so many exchanges a place stays without a word, and in parts of more options phrases are not looked at:
+    /// After this many exchanges a place stays without a word, and in parts of more options phrases are not handled:
     /// both take time that grows faster than the part.
     static constexpr std::size_t most_exchanges = 64, most_adjusted = 1024;
 
@@ -37,17 +37,17 @@ class FirstPrices {
         return option.match.hypothesis_length == 1 && option.match.reference_length == 1;
     }
 
-    /// How a chain of exchanges comes to a word.
+    /// How a chain of exchanges reaches a word.
     struct Reached {
         Worth loss;
-        std::uint32_t taker;  ///< The place that would have it.
+        std::uint32_t taker;  ///< The place that would take it.
         bool is_settled;
     };
     struct User {
         std::uint32_t option, place;
     };
 
-    /// Gives a place the word that it gains most by; if another place has it, by the cheapest chain of exchanges.
+    /// Gives a place the word it gains most by; if another place has it, uses the cheapest chain of exchanges.
     void serve(std::uint32_t place) {
         const std::uint32_t word = best_word(place);
         if (word == none) return;
@@ -67,11 +67,11 @@ class FirstPrices {
         return word;
     }
 
-    /// A chain ends with a word that nobody has, or with a place that is left without one. Prices rise by what the
-    /// words that were settled are nearer than its end, or than the next word where there is no time to go on: so no
-    /// place ever gains more by another word than by its own.
+    /// A chain ends with a free word, or with a place that is left without one. The price of each settled word rises by
+    /// how much nearer it is than the end of the chain, or than the next word if there is no time to go on. So no place
+    /// ever gains more by another word than by its own.
     void find_chain(std::uint32_t place) {
-        Worth least = surplus_[place];  // what is lost by leaving a place without a word
+        Worth least = surplus_[place];  // The cost of leaving a place without a word.
         std::uint32_t left_out = place, end = none;
         seen_.clear();
         visit(place, 0);
@@ -104,7 +104,7 @@ class FirstPrices {
         for (const std::uint32_t word : seen_) reached_[word] = {far, none, false};
     }
 
-    /// The word that the cheapest chain leads to, of those from which no chain has been followed.
+    /// The word with the cheapest chain among those not yet settled.
     std::uint32_t nearest() const {
         std::uint32_t best = none;
         for (const std::uint32_t word : seen_)
@@ -112,7 +112,7 @@ class FirstPrices {
         return best;
     }
 
-    /// Notes what it would cost, in all, if a place took another word.
+    /// Records the total cost of giving a place another word.
     void visit(std::uint32_t place, Worth loss) {
         for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
             const Option& option = part_.options[at];
@@ -125,7 +125,7 @@ class FirstPrices {
         }
     }
 
-    /// Gives each place along a chain the word that it was to have, from the end.
+    /// Gives each place along a chain its new word, from the end.
     void exchange(std::uint32_t place, std::uint32_t word) {
         for (std::uint32_t taker = none; taker != place;) {
             taker = reached_[word].taker;
@@ -134,7 +134,7 @@ class FirstPrices {
         }
     }
 
-    /// Lists the options of each word, in order, and what they gain at these prices.
+    /// Lists the options of each word, in order, and their gains at these prices.
     void list_users() {
         first_user_.assign(part_.words + 2, 0);
         net_.resize(part_.options.size());
@@ -152,7 +152,7 @@ class FirstPrices {
             }
     }
 
-    /// What the places of an option can gain one by one, without a word.
+    /// The gain of an option's places one by one, without a word.
     Worth gain_without(std::uint32_t word, const User& user) const {
         Worth gain = 0;
         for (std::uint32_t place = user.place; place < part_.options[user.option].next; ++place) {
@@ -167,7 +167,7 @@ class FirstPrices {
         return gain;
     }
 
-    /// Moves the price of a word to where one place would pay it, but no two would.
+    /// Moves the price of a word to where one place would pay it, but not two.
     void adjust(std::uint32_t word) {
         const std::span users(users_.data() + first_user_[word], first_user_[word + 1] - first_user_[word]);
         if (users.size() < 2) return;
@@ -187,21 +187,21 @@ class FirstPrices {
 
     Part part_{};
     std::vector<Worth> prices_;
-    std::vector<Worth> surplus_;                 ///< What each place gains, price paid.
-    std::vector<std::uint32_t> owners_, words_;  ///< The place that has each word, and the word that each place has.
+    std::vector<Worth> surplus_;                 ///< The gain of each place, after its price.
+    std::vector<std::uint32_t> owners_, words_;  ///< The place of each word, and the word of each place.
     std::vector<Reached> reached_;
-    std::vector<std::uint32_t> seen_;        ///< The words that have been reached.
+    std::vector<std::uint32_t> seen_;        ///< The words reached.
     std::vector<std::uint32_t> first_user_;  ///< Of each word, and the end.
     std::vector<User> users_;
-    std::vector<Worth> net_;  ///< What each option gains, prices paid.
+    std::vector<Worth> net_;  ///< The gain of each option, after prices.
 };
 
-/// If a choice is the best, there are mostly prices at which no option is worth more than what it would displace. They
-/// are found by raising the price of a word wherever an option that wants it is: a few rounds of Bellman and Ford's
-/// method (1958), in which chunks count as the choice makes them. A bound tells how good they are.
+/// For a best choice there are usually prices at which no option is worth more than what it would displace. They are
+/// found by raising the price of a word wherever an option wants it: a few rounds of the method of Bellman and Ford
+/// (1958), with chunks counted as in the choice. A bound shows how good the prices are.
 class ChoicePrices {
   public:
-    /// A price for each hypothesis word of a part; valid until the next call. `choice` are options, the last one first.
+    /// A price for each hypothesis word of a part; valid until the next call. `choice` lists options, last one first.
     std::span<const Worth> find(const Part& part, std::span<const std::uint32_t> choice) {
         part_ = part;
         prices_.assign(part.words, 0);
@@ -256,8 +256,8 @@ class ChoicePrices {
         return surplus;
     }
 
-    /// Makes an option no better than what it would displace, at the cost of the chosen option that has most to give
-    /// for one of its words; returns whether there is one.
+    /// Makes an option no better than what it would displace, by charging the chosen option that can pay most for one
+    /// of its words; returns whether there is one.
     bool raise(std::uint32_t place, std::uint32_t at) {
         const Option& option = part_.options[at];
         Worth excess = surplus(at);
@@ -281,7 +281,7 @@ class ChoicePrices {
     }
 
     Part part_{};
-    Worth highest_ = 0;  ///< No price has to be higher.
+    Worth highest_ = 0;  ///< No price needs to be higher.
     std::vector<Worth> prices_;
     std::vector<Worth> values_;                        ///< Of each option, with the chunks it has or would have.
     std::vector<std::uint32_t> at_place_, with_word_;  ///< The chosen option that covers a place, or a word.

@@ -1,18 +1,17 @@
-/// What the choices of a part can be worth at the most, told by prices for the words of the hypothesis.
+/// An upper bound on the worth of the choices of a part, from prices for the hypothesis words.
 #pragma once
 
 #include "align/parts.hpp"
 
 namespace bolide::align {
 
-/// If a hypothesis word could be used any number of times, the best choice along the reference would be found in one
-/// pass from its end. Let every use of a word cost a price, and pay each price out once whatever is used: no real
-/// alignment loses by it, so what this pass finds is a bound on what any of them is worth, for any prices (Lagrangian
-/// relaxation, as Held and Karp used it in 1971). Good prices leave no gap; they are looked for by subgradient steps of
-/// Polyak's length.
+/// If a hypothesis word could be used any number of times, one pass from the end of the reference would find the best
+/// choice. Let every use of a word cost a price, and pay each price out once in any case: no real alignment loses by
+/// it, so the result of this pass bounds the worth of all of them, for any prices (Lagrangian relaxation, as in Held
+/// and Karp 1971). Good prices leave no gap; they are found by subgradient steps of Polyak's length.
 class Prices {
   public:
-    /// Starts with a guess: words that more places ask for than they can serve have a price, others none.
+    /// Starts with a guess: words wanted by more places than they can serve have a price, others none.
     void reset(const Part& part) {
         begin(part);
         guess();
@@ -25,7 +24,7 @@ class Prices {
         update();
         settle();
     }
-    /// Takes other prices if their bound is lower.
+    /// Adopts other prices if their bound is lower.
     void try_out(std::span<const Worth> prices) {
         const Worth known = bound();
         best_prices_.swap(prices_);
@@ -38,11 +37,11 @@ class Prices {
         settle();
     }
 
-    /// Goes on, at the same prices, with what is left of the part without options that no best choice has. A word that
-    /// at most one place can still use needs no price any more: the bound is not higher without.
+    /// Continues, at the same prices, with a part reduced to the options that a best choice may have. A word that at
+    /// most one place can still use needs no price: the bound is not higher without it.
     void narrow(const Part& part) {
         part_ = part;
-        uses_.assign(part.words, 0);  // for now, how many places can use each word
+        uses_.assign(part.words, 0);  // Here: how many places can use each word.
         last_place_.assign(part.words, none);
         for (std::uint32_t place = 0; place < part.places(); ++place)
             for (std::uint32_t at = part.firsts[place]; at < part.firsts[place + 1]; ++at)
@@ -58,8 +57,8 @@ class Prices {
         settle();
     }
 
-    /// Looks for prices whose bound is `target`, by at most `steps` steps; returns the least bound found, which is
-    /// never below what the best choice is worth. `caution` divides the length of steps; it grows where they fail.
+    /// Looks for prices with a bound of `target`, by at most `steps` steps; returns the least bound found, which is
+    /// never below the worth of the best choice. `caution` divides the length of steps and grows when they fail.
     Worth lower(Worth target, std::size_t steps, double& caution) {
         Worth best = bound();
         if (best <= target) return best;
@@ -89,7 +88,7 @@ class Prices {
         return best;
     }
 
-    /// Tells for each option whether a choice that has it can be worth `least`.
+    /// Finds for each option whether a choice with it can be worth `least`.
     void find_possible(Worth least, std::vector<bool>& is_possible) {
         before_.assign(part_.places() + 1, nothing);
         joined_.assign(part_.options.size() + 1, nothing);
@@ -110,7 +109,7 @@ class Prices {
     }
 
     Worth bound() const { return paid_ + ahead_.front(); }
-    /// The most that can be gained from a place on, prices paid, when no chunk is open.
+    /// The most that can be gained from a place on, after prices, if no chunk is open.
     Worth ahead(std::uint32_t place) const { return ahead_[place]; }
     /// The same after an option.
     Worth after(std::uint32_t at) const {
@@ -120,16 +119,16 @@ class Prices {
     Worth operator[](std::uint32_t word) const { return prices_[word]; }
     /// The last place at which an option covers a hypothesis word.
     std::uint32_t last_place(std::uint32_t word) const { return last_place_[word]; }
-    /// What the words that options at a place or later cover cost together.
+    /// The total price of the words covered by options at a place or later.
     Worth left(std::uint32_t place) const { return left_[place]; }
 
   private:
     static constexpr std::uint32_t none = UINT32_MAX;
-    /// How much of the last direction a step keeps: less zigzag.
+    /// How much of the last direction a step keeps: reduces zigzag.
     static constexpr double inertia = 0.7;
-    /// After so many steps without a lower bound, steps are halved.
+    /// After this many steps without a lower bound, steps are halved.
     static constexpr int patience = 8;
-    /// Less than any choice is worth, with room for sums.
+    /// Below the worth of any choice, with room for sums.
     static constexpr Worth nothing = std::numeric_limits<Worth>::min() / 4;
 
     Worth cost_of(const Option& option) const {
@@ -152,7 +151,7 @@ class Prices {
     void guess() {
         for (std::uint32_t place = 0; place < part_.places(); ++place) {
             const std::uint32_t first = part_.firsts[place], end = part_.firsts[place + 1];
-            for (std::uint32_t at = first; at < end; ++at)  // for now, how many places ask for each word
+            for (std::uint32_t at = first; at < end; ++at)  // Here: how many places want each word.
                 for_each_word(part_.options[at], [&](std::uint32_t word) { direction_[word] += 1.0 / (end - first); });
         }
         prices_.resize(part_.words);
@@ -160,7 +159,7 @@ class Prices {
             prices_[word] = direction_[word] > 1.01 ? highest_[word] - 2 * part_.chunk : 0;
     }
 
-    /// Goes through the places from the end, to find the bound at these prices.
+    /// Walks through the places from the end to find the bound at these prices.
     void update() {
         sums_.resize(part_.words + 1);
         through_.resize(part_.options.size() + 1);
@@ -190,7 +189,7 @@ class Prices {
         }
     }
 
-    /// Makes known to a search what these prices say of each option and place.
+    /// Sums the prices of the words that are still wanted at each place, for searches.
     void settle() {
         left_.assign(part_.places() + 1, 0);
         for (std::uint32_t word = 0; word < part_.words; ++word) left_[last_place_[word]] += prices_[word];
@@ -219,7 +218,7 @@ class Prices {
         }
     }
 
-    /// Moves prices up where words are used too often, and down where they are not used; returns whether any moved.
+    /// Raises prices of words used too often, and lowers those of unused words; returns whether any changed.
     bool step(double length) {
         double square = 0;
         for (std::uint32_t word = 0; word < part_.words; ++word) {
@@ -238,11 +237,11 @@ class Prices {
 
     Part part_{};
     std::vector<Worth> prices_, best_prices_;
-    std::vector<Worth> highest_;  ///< Above it nobody would use a word.
-    Worth paid_ = 0;              ///< All prices together.
+    std::vector<Worth> highest_;  ///< Above it no option would use a word.
+    Worth paid_ = 0;              ///< The sum of all prices.
     std::vector<Worth> sums_;     ///< Of the prices of the words before each word, and of all.
     std::vector<Worth> through_, ahead_, left_;
-    std::vector<std::uint32_t> best_option_;  ///< At each place, if no chunk is open; `none` where it is to take none.
+    std::vector<std::uint32_t> best_option_;  ///< At each place, if no chunk is open; `none` for no option.
     std::vector<Worth> before_, joined_;     ///< The most gained before a place, and before an option of an open chunk.
     std::vector<std::uint32_t> last_place_;  ///< At which each word can be used.
     std::vector<std::int32_t> uses_;         ///< Of each word, by the best choice at these prices.

@@ -1,4 +1,4 @@
-/// The settings of the aligners: `kinds` says what kind of matcher each place in the list of matchers is.
+/// The settings of the aligners. `kinds` gives the kind of matcher at each place in the list of matchers.
 #pragma once
 
 #include "match/match.hpp"
@@ -6,7 +6,7 @@
 namespace bolide::align {
 
 enum class Objective : std::uint8_t {
-    coverage,  ///< The most covered words, exact ones counting 1 and others 1/2: what Meteor 1.5 scores with
+    coverage,  ///< The most covered words, exact ones counting 1 and others 1/2: used by Meteor 1.5 for scoring
                ///< ("maxcov").
     accuracy,  ///< The most words covered without paraphrases, then the most covered words ("maxacc" of its Matcher).
 };
@@ -18,14 +18,14 @@ struct JavaSettings {
 };
 
 enum class Coverage : std::uint8_t {
-    weighted,  ///< Those of exact matches 1, others 1/2.
-    count,     ///< All of them 1.
+    weighted,  ///< Exact matches count 1, others 1/2.
+    count,     ///< All count 1.
 };
 
 struct PaperSettings {
     std::vector<match::Matcher> kinds;
     Coverage coverage = Coverage::weighted;
-    std::size_t beam = 256;  ///< States kept at a place where a part is too hard to be solved.
+    std::size_t beam = 256;  ///< States kept at a place if a part is too hard to solve.
 };
 
 struct StagedSettings {
@@ -33,7 +33,7 @@ struct StagedSettings {
     std::vector<match::Matcher> kinds;
 };
 
-/// Which aligner it is, is decided by its settings.
+/// The type of the settings selects the aligner.
 using AlignerSettings = std::variant<JavaSettings, PaperSettings, StagedSettings>;
 
 inline const std::vector<match::Matcher>& kinds_of(const AlignerSettings& settings) {

@@ -1,7 +1,7 @@
 /// The small search itself.
 ///
-/// To be included by one source for each set of instructions; nothing here is seen outside of it, and nothing here
-/// calls what others might share.
+/// Include it in one source per instruction set. Nothing here is visible outside of it or calls functions that other
+/// sources might share.
 #pragma once
 
 #include <bit>
@@ -26,7 +26,8 @@ constexpr auto numbers = [] {
 /// The best candidates of a choice, in order.
 class SmallRanking {
   public:
-    /// Ranks the rows from `row` up to `end`, and some more, which are unused. Sorts them there. So many are asked for.
+    /// Ranks the numbers in the rows from `row` up to `end`, of which the `limit` lowest are needed. Sorts them in
+    /// place, and overwrites up to the next full block.
     SmallRanking(Lanes* row, Lanes* end, std::uint32_t limit) : limit_(limit) {
         for (Lanes* at = end; (at - row) % lane_rows; ++at) *at = all(UINT32_MAX);
         gather(row, end) ? sort_lanes(best_) : merge_all(row, end);
@@ -42,8 +43,7 @@ class SmallRanking {
     }
 
   private:
-    /// Puts the lowest numbers of each column into the best, in order. Returns whether all that are asked for are there
-    /// then, as they mostly are.
+    /// Collects the lowest numbers of each column, in order. Returns whether they include the best `limit`, as usual.
     bool gather(Lanes* row, const Lanes* end) {
         sort_columns(row);
         for (int i = 0; i < lane_rows; ++i) best_[i] = row[i];
@@ -57,13 +57,13 @@ class SmallRanking {
             });
             merge_columns(best_);
         }
-        // Nothing above these is asked for: there are enough numbers up to their row.
+        // Numbers above these are not needed: there are enough up to their row.
         const Lanes bound = highest_of(best_[(limit_ - 1) / lane_count]);
         return bits_of(equal(higher(lost, bound), bound)) == 0 || bits_of(equal(lost, all(UINT32_MAX))) == 0xFF;
     }
 
     void merge_all(Lanes* row, const Lanes* end) {
-        sort_lanes(row);  // Whose columns are sorted.
+        sort_lanes(row);  // Its columns are sorted already.
         for (int i = 0; i < lane_rows; ++i) best_[i] = row[i];
         for (row += lane_rows; row < end; row += lane_rows) {
             sort_lanes(row);
@@ -75,8 +75,8 @@ class SmallRanking {
     std::uint32_t limit_;
 };
 
-/// The paths: their keys, ages left out; the contested words they have taken; and where they have come to, the first
-/// reference word not decided on (<< 16) and where the open chunk would go on.
+/// The paths: their keys without ages; the contested words they have taken; and their ends, the first undecided
+/// reference word (<< 16) and the place where the open chunk would continue.
 class SmallPaths {
   public:
     explicit SmallPaths(const SmallPair& pair) : pair_(pair) {
@@ -89,7 +89,7 @@ class SmallPaths {
         keys_[0] = pair.first_key;
     }
 
-    /// Takes a step that changes all paths alike, but that some pay for a chunk, and some are inside a longer match.
+    /// Takes a step that changes all paths alike, except that some pay for a chunk, and some are inside a longer match.
     void go_on(SmallStep& step, std::uint32_t* history) {
         const Lanes position = all(step.position), start = all(step.start), end = all(step.end),
                     chunk = all(pair_.chunk), low = all(closed);
@@ -106,14 +106,14 @@ class SmallPaths {
         if (step.reordered) reorder(history);
     }
 
-    /// Each path tries every match that begins here, and doing without.
+    /// Lets each path take every match that begins here, or none.
     void choose(const SmallStep& step, std::uint32_t* history) {
         Lanes candidates[SmallPair::most_paths / lane_count * (SmallPair::most_options + 1)];
         Lanes* end = candidates;
         const int bits = std::bit_width(step.options);
         for (std::uint32_t first = 0; first < count_; first += lane_count) end = offer(step, first, bits, end);
         const SmallRanking ranking(candidates, end, pair_.beam);
-        count_ = count_ == pair_.beam ? count_ : ranking.count();  // Each path can do something.
+        count_ = count_ == pair_.beam ? count_ : ranking.count();  // Each path has at least one candidate.
         keep(step, ranking.best(), bits, history);
     }
 
@@ -140,7 +140,7 @@ class SmallPaths {
         return true;
     }
 
-    /// Puts the paths in order again; among equals, the one that was before stays before.
+    /// Sorts the paths again, keeping the order of equals.
     void reorder(std::uint32_t* history) {
         Lanes row[lane_rows];
         for (int i = 0; i < lane_rows; ++i) {
@@ -152,7 +152,7 @@ class SmallPaths {
         become(row, 0, history, [](const Lanes&, const Lanes&, const Lanes&) BOLIDE_INLINE {});
     }
 
-    /// Lists what eight paths can do, from `to` on; returns where the list ends.
+    /// Writes the candidates of eight paths to `to`; returns where they end.
     Lanes* offer(const SmallStep& step, std::uint32_t first, int bits, Lanes* to) {
         Lanes keys = load(keys_ + first);
         const Lanes used = load(used_ + first), ends = load(ends_ + first), number = load(numbers.at + first),
@@ -186,14 +186,14 @@ class SmallPaths {
             });
         }
         become(best, bits, history, [&](const Lanes& age, Lanes& used, Lanes& end) BOLIDE_INLINE {
-            const Lanes option = lower(age & mask, declined);  // Beyond the last path it may be any number.
+            const Lanes option = lower(age & mask, declined);  // Beyond the last path, the option may be any number.
             used = used | gathered(words, option);
             end = either(equal(option, declined), end, gathered(ends, option));
         });
     }
 
-    /// Makes paths of candidates, which are in order. Parts their keys from their ages: those are kept in the history,
-    /// and say, shifted by so many bits, which path each was. `change` says what becomes of its words and ends.
+    /// Makes paths of sorted candidates. Splits their keys from their ages: these go into the history and give, shifted
+    /// by `bits`, the parent of each path. `change` updates its words and ends.
     template <class Change>
     void become(const Lanes* row, int bits, std::uint32_t* history, Change change) {
         const Lanes mask = all(pair_.age_mask), last = all(SmallPair::most_paths - 1);
@@ -215,7 +215,7 @@ class SmallPaths {
 
     const SmallPair& pair_;
     std::uint32_t count_ = 1;
-    std::uint32_t keys_[SmallPair::most_paths + lane_count];  ///< More, so that neighbours can be compared.
+    std::uint32_t keys_[SmallPair::most_paths + lane_count];  ///< With room for comparing neighbours.
     std::uint32_t rooms_[4][SmallPair::most_paths];
     std::uint32_t *used_ = rooms_[0], *ends_ = rooms_[1], *other_used_ = rooms_[2], *other_ends_ = rooms_[3];
 };

@@ -20,7 +20,7 @@ SmallKernel small_kernel() {
 
 namespace {
 
-/// Bounds the history, and lets positions fit into 16 bits with room to spare.
+/// Bounds the history and keeps positions well within 16 bits.
 constexpr std::size_t most_words = 1024;
 constexpr std::size_t option_fields = 5, padding = 8;
 constexpr unsigned most_contested = 32;
@@ -62,12 +62,12 @@ bool SmallSearch::run(const Stage& stage, const JavaSettings& settings, Alignmen
     return true;
 }
 
-/// Lists what may happen at each reference word. What matches without rivals gain and cost is the same for all paths.
+/// Lists the possible steps at each reference word. Uncontested matches gain and cost the same for all paths.
 bool SmallSearch::list_steps(const Stage& stage, const JavaSettings& settings, Limits& limits) {
     steps_.clear();
     fixed_.clear();
     first_end_ = closed;
-    bool is_level = true;  // Whether all paths have come to the same place.
+    bool is_level = true;  // Whether all paths are at the same place.
     for (std::size_t position = 0; position < stage.reference_size(); ++position) {
         const auto matches = stage.at(position);
         limits.filled += !matches.empty();
@@ -86,8 +86,8 @@ bool SmallSearch::list_steps(const Stage& stage, const JavaSettings& settings, L
     return true;
 }
 
-/// Lists that all paths go on alike. If they are at the same place already, they pay the same, which need not be
-/// counted: it is enough to know where they come to.
+/// Adds a step that moves all paths alike. If they are at the same place already, they pay the same, which need not be
+/// counted: knowing the new place is enough.
 void SmallSearch::go_on(const Stage& stage, std::size_t position, bool& is_level) {
     const auto matches = stage.at(position);
     std::uint32_t start = closed, end = static_cast<std::uint32_t>(position + 1) << 16 | closed;
@@ -98,14 +98,14 @@ void SmallSearch::go_on(const Stage& stage, std::size_t position, bool& is_level
     }
     if (is_level) {
         std::uint32_t& place = steps_.empty() ? first_end_ : steps_.back().end;
-        if (place >> 16 <= position) place = end;  // Else it is inside a longer match.
+        if (place >> 16 <= position) place = end;  // Otherwise it is inside a longer match.
         return;
     }
     steps_.push_back({0, false, static_cast<std::uint16_t>(position), 0, start, end});
     is_level = !matches.empty() || stage.reference_cover(position) == 0;
 }
 
-/// Gains and costs are in words and distances, as long as it is not known what those are in a key.
+/// Gains and costs stay in words and distances until the radix of the key is known.
 void SmallSearch::list_options(std::span<const Match> matches, std::uint64_t words, const JavaSettings& settings,
                                std::uint32_t first, Limits& limits) {
     const std::size_t room = options_.size() / option_fields;
@@ -131,8 +131,8 @@ void SmallSearch::list_options(std::span<const Match> matches, std::uint64_t wor
     limits.distance += distance;
 }
 
-/// Every path pays for a match at most once, and has at most one candidate for each match and one more. It closes at
-/// most one chunk at a step and one at the end, and at most as many as matches begin somewhere.
+/// Every path pays for a match at most once, and has at most one candidate per match plus one. It closes at most one
+/// chunk per step and one at the end, and at most as many as there are places where matches begin.
 bool SmallSearch::set_radix(const Limits& limits, std::size_t beam) {
     const std::uint64_t ages = std::bit_ceil(beam << std::bit_width(limits.widest));
     if (limits.covered >= UINT16_MAX || limits.distance >= UINT32_MAX / ages) return false;
@@ -145,7 +145,7 @@ bool SmallSearch::set_radix(const Limits& limits, std::size_t beam) {
     return true;
 }
 
-/// Words that only one match covers are free whenever it is.
+/// Words covered by only one match are free whenever it is.
 bool SmallSearch::number_words(const Stage& stage) {
     masks_.assign(stage.hypothesis_size(), 0);
     unsigned contested = 0;

@@ -1,5 +1,4 @@
-// Compiled for processors with AVX2 and POPCNT: nothing else may go in here, since nothing else asks whether this one
-// has them.
+// Compiled for processors with AVX2 and POPCNT. Only the kernel may go in here: only its use is guarded.
 #if defined(__AVX2__)
 #include "align/small_kernel.hpp"
 #else

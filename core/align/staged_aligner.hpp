@@ -1,4 +1,4 @@
-/// The aligner of METEOR 1.0 (Banerjee and Lavie 2005): stage after stage, each with what the earlier ones left.
+/// The aligner of METEOR 1.0 (Banerjee and Lavie 2005): stage after stage, each with the words left by earlier ones.
 #pragma once
 
 #include "align/alignment.hpp"
@@ -8,7 +8,7 @@
 
 namespace bolide::align {
 
-/// Keeps the best of those that can go on alike, and of the rest as many as fit into the beam, the best first.
+/// Keeps the best of those with equal states, and as many of these as fit into the beam, best first.
 template <class Partial>
 void keep_best(std::vector<Partial>& partials, std::size_t beam) {
     const auto is_better = [](const Partial& a, const Partial& b) { return a.is_better(b); };
@@ -21,15 +21,15 @@ void keep_best(std::vector<Partial>& partials, std::size_t beam) {
     if (partials.size() > beam) partials.resize(beam);
 }
 
-/// The last stage: phrases that a table holds, over the words that the earlier stages left. Of all ways to choose
-/// phrases that share no word, takes one that covers the most words of both sides together; then the one with the
-/// fewest phrases, the fewest crossings, the shortest distances: exactly while at most `beam` partial choices compete.
+/// The last stage: phrases of a table, over the words left by the earlier stages. Of all ways to choose phrases that
+/// share no word, takes one that covers the most words of both sides together; then the one with the fewest phrases,
+/// the fewest crossings, the shortest distances. Exact while at most `beam` partial choices compete.
 class PhraseStage {
   public:
     explicit PhraseStage(std::size_t beam) : beam_(beam) {}
 
-    /// Chooses among the matches of the matcher at `place` whose words are all free. Of the hypothesis those words are
-    /// taken that are mapped to a word of the reference, not to -1. Valid until the next call.
+    /// Chooses among the matches of the matcher at `place` that cover only free words. A hypothesis word is taken if it
+    /// is mapped to a reference word, not to -1. Valid until the next call.
     const std::vector<match::Match>& choose(const match::Stage& stage, std::uint8_t place,
                                             const std::vector<std::int32_t>& mapped_hypothesis,
                                             const std::vector<bool>& mapped_reference) {
@@ -76,7 +76,7 @@ class PhraseStage {
         return true;
     }
 
-    /// Both directions of a table may propose the same.
+    /// Both directions of a table may propose the same match.
     static void drop_repeated(std::vector<match::Match>& matches) {
         std::sort(matches.begin(), matches.end(), is_before);
         const auto is_same = [](const match::Match& a, const match::Match& b) { return extent_of(a) == extent_of(b); };
@@ -97,7 +97,7 @@ class PhraseStage {
             return std::lexicographical_compare(chosen.begin(), chosen.end(), other.chosen.begin(), other.chosen.end(),
                                                 is_before);
         }
-        /// What decides how it can go on.
+        /// What determines how it can continue.
         auto state() const { return std::tie(free_from, used); }
     };
 
@@ -113,16 +113,16 @@ class PhraseStage {
     }
 
     std::size_t beam_;
-    std::vector<std::vector<match::Match>> beginning_;  ///< Free matches, by the hypothesis word that they begin at.
+    std::vector<std::vector<match::Match>> beginning_;  ///< Free matches, by their first hypothesis word.
     std::vector<PhraseChoice> partials_, extended_;
     std::vector<match::Match> nothing_;
 };
 
-/// For one thread. Each stage maps as many words as it can, one to one; of all ways to do so it takes one with the
+/// For one thread. Each stage maps as many words as it can, one to one. Of all ways to do so it takes one with the
 /// fewest crossings among its own matches, then the fewest with those of earlier stages, then the shortest distances.
-/// That is exact while no more than `beam` partial mappings compete and the steps that a pair may take are not spent,
-/// which is almost always; the number of matches is always the greatest. Matches are of one word with one word, but for
-/// those of paraphrases, which come last: throws std::invalid_argument where another matcher follows them.
+/// This is exact while no more than `beam` partial mappings compete and the pair's budget of steps lasts, which is
+/// almost always; the number of matches is always the greatest. Matches pair single words, except for paraphrases,
+/// which come last: throws std::invalid_argument if another matcher follows them.
 class StagedAligner {
   public:
     explicit StagedAligner(StagedSettings settings) : settings_(std::move(settings)), phrases_(settings_.beam) {
@@ -131,7 +131,7 @@ class StagedAligner {
             throw std::invalid_argument("paraphrases have to be the last stage of the staged aligner");
     }
 
-    /// The stage has to be that of a builder which widens.
+    /// The stage must come from a builder that widens.
     void align(const match::Stage& stage, Alignment& alignment) {
         mapped_hypothesis_.assign(stage.hypothesis_size(), -1);
         mapped_reference_.assign(stage.reference_size(), false);
@@ -152,15 +152,15 @@ class StagedAligner {
     }
 
   private:
-    /// How many numbers of partial mappings may be copied or compared for each word of a pair, so that time grows with
-    /// the words; after them every word takes the first that it can have.
+    /// How many numbers of partial mappings may be copied or compared per word of a pair, so that time grows linearly
+    /// with the words. Afterwards every word takes the first candidate it can have.
     static constexpr std::size_t steps_by_word = std::size_t{1} << 17;
 
     struct Partial {
         LargeWordSet used;  ///< Reference words taken in this stage.
         std::uint32_t matches = 0, crossings = 0, earlier_crossings = 0;
         std::uint64_t distance = 0;
-        std::vector<std::int32_t> choices;  ///< For each hypothesis word so far its reference word, or -1.
+        std::vector<std::int32_t> choices;  ///< The reference word of each hypothesis word so far, or -1.
 
         const LargeWordSet& state() const { return used; }
         bool is_better(const Partial& other) const {
@@ -171,7 +171,7 @@ class StagedAligner {
         }
     };
 
-    /// A pair may be proposed twice, by two kinds of evidence that belong to one stage.
+    /// A pair may be proposed twice, by two kinds of evidence within one stage.
     void find_candidates(const match::Stage& stage, std::size_t place) {
         candidates_.resize(mapped_hypothesis_.size());
         for (auto& candidates : candidates_) candidates.clear();
@@ -199,14 +199,14 @@ class StagedAligner {
         std::vector<std::int32_t> choices(mapped_hypothesis_.size(), -1);
         if (!partials_.empty() && partials_[0].matches >= greatest)
             choices = partials_[0].choices;
-        else  // The beam lost every way to map as much: any way that does will serve.
+        else  // The beam lost every way to map as many words: any such way will do.
             for (std::int32_t j = 0; const std::int32_t owner : matching_.owners()) {
                 if (owner != GreatestMatching::nobody) choices[static_cast<std::size_t>(owner)] = j;
                 ++j;
             }
         fix(static_cast<std::uint8_t>(place), choices);
     }
-    /// Equal words (or roots) have equal candidates, so that the first of them names the class.
+    /// Equal words (or roots) have equal candidates: the first of them names the class.
     void rank_classes() {
         rank_.assign(mapped_hypothesis_.size(), 0);
         class_size_.assign(mapped_reference_.size(), 0);
@@ -229,7 +229,7 @@ class StagedAligner {
             partials_.swap(extended_);
         }
     }
-    /// Anything that is possible: leaving the word out, or taking any free candidate.
+    /// Tries everything: leaving the word out, or taking any free candidate.
     void extend(const Partial& partial, std::uint32_t i) {
         extended_.push_back(partial);
         for (const std::uint32_t j : candidates_[i]) {
@@ -238,8 +238,8 @@ class StagedAligner {
             if (steps_left_ == 0) break;
         }
     }
-    /// The words of a class may be mapped in order: changing places within a class never adds a crossing. What maps
-    /// fewer words of the class than it could is not tried.
+    /// Words of a class may be mapped in order: swapping within a class never adds a crossing. Mapping fewer words of
+    /// the class than possible is not tried.
     void extend_in_class(const Partial& partial, std::uint32_t i) {
         const auto& there = candidates_[i];
         const std::size_t here = class_size_[there[0]];
@@ -249,7 +249,7 @@ class StagedAligner {
                 ++taken;
                 next = k + 1;
             }
-        const std::size_t left = here - rank_[i];  // This word and those of its class behind it.
+        const std::size_t left = here - rank_[i];  // This word and the later ones of its class.
         if (here > there.size()) {
             if (left > there.size() - taken) extended_.push_back(partial);
             if (next < there.size()) take(partial, i, there[next]);
