@@ -1,45 +1,16 @@
-/** The numbers of a pair or a corpus; null where something is undefined, or has no share in the score. */
-export interface Scores {
-  score: number;
-  precision: number | null;
-  recall: number | null;
-  f1: number | null;
-  f_mean: number | null;
-  fragmentation: number | null;
-  penalty: number | null;
-  chrf: number | null;
-  lcs: number | null;
-  semantics: number | null;
-}
+type Part = "precision" | "recall" | "f1" | "f_mean" | "fragmentation" | "penalty" | "chrf" | "lcs" | "semantics";
+
+/** The numbers of a pair or a corpus; a part is null where it is undefined, or has no share in the score. */
+export type Scores = { score: number } & Record<Part, number | null>;
 
 /** `statistics` add up over segments; `reference` is the place of the reference that counted. */
-export interface SegmentScore extends Scores {
-  statistics: number[];
-  reference: number;
-}
+export type SegmentScore = Scores & { statistics: number[]; reference: number };
+export type CorpusScore = Scores & { statistics: number[]; segments: SegmentScore[] };
 
-export interface CorpusScore extends Scores {
-  statistics: number[];
-  segments: SegmentScore[];
-}
-
-export interface Match {
-  matcher: string;
-  hypothesis_start: number;
-  hypothesis_length: number;
-  reference_start: number;
-  reference_length: number;
-  chunk: number;
-  similarity: number;
-}
-
-export interface Alignment extends Scores {
-  hypothesis: string[];
-  reference: string[];
-  hypothesis_function: boolean[];
-  reference_function: boolean[];
-  matches: Match[];
-}
+type Place = "hypothesis_start" | "hypothesis_length" | "reference_start" | "reference_length" | "chunk" | "similarity";
+export type Match = { matcher: string } & Record<Place, number>;
+export type Alignment = Scores & { matches: Match[] } & Record<"hypothesis" | "reference", string[]> &
+  Record<"hypothesis_function" | "reference_function", boolean[]>;
 
 export interface Meteor {
   readonly signature: string;
@@ -52,9 +23,8 @@ export interface Meteor {
   align(hypothesis: string, reference: string): Alignment;
 }
 
-export interface Options {
-  /** Reads a file of this package, or a table that settings name. */
-  read?: (name: string) => Uint8Array | Promise<Uint8Array>;
-}
-
-export function open(what?: { language?: string; preset?: "universal+" } | string, options?: Options): Promise<Meteor>;
+/** Opens the metric of a language, or one from settings; `read` gets files of this package, and tables that settings name. */
+export function open(
+  what?: { language?: string; preset?: "universal+" } | string,
+  options?: { read?: (name: string) => Uint8Array | Promise<Uint8Array> },
+): Promise<Meteor>;

@@ -1,7 +1,8 @@
 // METEOR in JavaScript: the core of bolide as WebAssembly, in Node and in browsers. docs/javascript.md describes it.
 
 const NAMES = "score precision recall f1 f_mean fragmentation penalty chrf lcs semantics".split(" ");
-const TABLES = ["stems", "synonyms", "paraphrases", "thesaurus", "vectors"];
+const PLACES = "hypothesis_start hypothesis_length reference_start reference_length chunk".split(" ");
+const TABLES = ["stems", "synonyms", "paraphrases", "thesaurus"];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -14,15 +15,9 @@ async function readFile(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-let compiled = null;
-
 // Each metric has a core of its own, so that its memory goes with it.
 async function start(read) {
-  compiled ??= Promise.resolve(read("bolide.wasm")).then((bytes) => WebAssembly.compile(bytes));
-  const module = await compiled.catch((error) => {
-    compiled = null;
-    throw error;
-  });
+  const module = await WebAssembly.compile(await read("bolide.wasm"));
   let core = null;
   const view = () => new DataView(core.memory.buffer);
   const now = () => BigInt(Math.round(performance.now() * 1e6));
@@ -51,14 +46,6 @@ function put(core, bytes, size = bytes.length) {
   return place;
 }
 
-const linesOf = (settings) =>
-  new Map(
-    settings
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
-  );
-
 class Meteor {
   #core;
   #lines;
@@ -68,16 +55,20 @@ class Meteor {
     this.#core = core;
     this.#lines = lines;
     this.#metric = this.#open(lines);
+    const listed = (name) => lines.get(name).split(" ");
     this.signature = lines.get("signature") ?? "";
-    this.matchers = lines.get("matchers").split(" ");
-    this.parameters = lines.get("parameters").split(" ").map(Number);
-    this.weights = lines.get("weights").split(" ").map(Number);
+    this.matchers = listed("matchers");
+    this.parameters = listed("parameters").map(Number);
+    this.weights = listed("weights").map(Number);
   }
 
   // Scores a hypothesis against one or more references; the first of the best ones counts.
   score(hypothesis, references) {
     const found = [references].flat().map((reference) => {
-      const statistics = this.#count(hypothesis, reference);
+      const size = 8 * this.#core.bolide_columns(this.#metric);
+      const statistics = this.#call("bolide_count", [this.#metric], [hypothesis, reference], size, (room) =>
+        Array.from(new BigInt64Array(this.#core.memory.buffer, room, size / 8), Number),
+      );
       return { ...this.scoreStatistics(statistics), statistics };
     });
     if (!found.length) throw new Error("there is no reference");
@@ -100,15 +91,12 @@ class Meteor {
   scoreStatistics(statistics, { parameters, weights } = {}) {
     const core = this.#core;
     if (statistics.length !== core.bolide_columns(this.#metric)) throw new Error("statistics of another metric");
+    const lines = new Map([...this.#lines].filter(([name]) => !TABLES.includes(name)));
+    if (parameters) lines.set("parameters", parameters.join(" "));
+    if (weights) lines.set("weights", weights.join(" "));
+    const metric = parameters || weights ? this.#open(lines) : this.#metric;
     const row = put(core, new Uint8Array(BigInt64Array.from(statistics, BigInt).buffer));
-    let metric = this.#metric;
     try {
-      if (parameters || weights) {
-        const lines = new Map([...this.#lines].filter(([name]) => !TABLES.includes(name)));
-        if (parameters) lines.set("parameters", parameters.join(" "));
-        if (weights) lines.set("weights", weights.join(" "));
-        metric = this.#open(lines);
-      }
       return this.#call("bolide_score_statistics", [metric, row], [], 8 * NAMES.length, (room) => this.#scores(room));
     } finally {
       core.free(row);
@@ -116,66 +104,45 @@ class Meteor {
     }
   }
 
+  // Reads the structures of bolide.h, in which a pointer or a size has four bytes.
   align(hypothesis, reference) {
-    const core = this.#core;
     return this.#call("bolide_align", [this.#metric], [hypothesis, reference], 4, (room) => {
-      const found = new Uint32Array(core.memory.buffer, room, 1)[0];
-      const view = new DataView(core.memory.buffer);
+      const view = new DataView(this.#core.memory.buffer);
       const at = (place) => view.getUint32(place, true);
       const list = (place, size, bytes, read) => Array.from({ length: size }, (_, i) => read(place + bytes * i));
-      const word = (place) => ({ text: this.#string(at(place), at(place + 4)), kinds: at(place + 8) });
-      const match = (place) => ({
+      const found = at(room);
+      const [ours, theirs] = [0, 4].map((side) =>
+        list(at(found + side), at(found + side + 8), 12, (word) => [
+          this.#string(at(word), at(word + 4)),
+          at(word + 8),
+        ]),
+      );
+      const matches = list(at(found + 16), at(found + 20), 32, (place) => ({
         matcher: this.#string(at(place)),
-        hypothesis_start: at(place + 4),
-        hypothesis_length: at(place + 8),
-        reference_start: at(place + 12),
-        reference_length: at(place + 16),
-        chunk: at(place + 20),
+        ...Object.fromEntries(PLACES.map((name, number) => [name, at(place + 4 + 4 * number)])),
         similarity: view.getFloat64(place + 24, true),
-      });
-      const side = (place, size) => {
-        const words = list(at(place), at(size), 12, word);
-        return { words: words.map(({ text }) => text), function: words.map(({ kinds }) => (kinds & 1) === 1) };
+      }));
+      const scores = this.#scores(found + 32);
+      this.#core.bolide_free_alignment(found);
+      return {
+        hypothesis: ours.map(([word]) => word),
+        reference: theirs.map(([word]) => word),
+        hypothesis_function: ours.map(([, kinds]) => (kinds & 1) === 1),
+        reference_function: theirs.map(([, kinds]) => (kinds & 1) === 1),
+        matches,
+        ...scores,
       };
-      try {
-        const [ours, theirs] = [side(found, found + 8), side(found + 4, found + 12)];
-        return {
-          hypothesis: ours.words,
-          reference: theirs.words,
-          hypothesis_function: ours.function,
-          reference_function: theirs.function,
-          matches: list(at(found + 16), at(found + 20), 32, match),
-          ...this.#scores(found + 32),
-        };
-      } finally {
-        core.bolide_free_alignment(found);
-      }
     });
   }
 
   #open(lines) {
     const settings = Array.from(lines, ([name, value]) => `${name}=${value}\n`).join("");
-    return this.#call(
-      "bolide_open",
-      [],
-      [settings],
-      4,
-      (room) => new Uint32Array(this.#core.memory.buffer, room, 1)[0],
-    );
-  }
-
-  #count(hypothesis, reference) {
-    const columns = this.#core.bolide_columns(this.#metric);
-    return this.#call("bolide_count", [this.#metric], [hypothesis, reference], 8 * columns, (room) =>
-      Array.from(new BigInt64Array(this.#core.memory.buffer, room, columns), Number),
-    );
+    return this.#call("bolide_open", [], [settings], 4, (room) => new Uint32Array(this.#core.memory.buffer, room)[0]);
   }
 
   #scores(place) {
     const values = new Float64Array(this.#core.memory.buffer, place, NAMES.length);
-    return Object.fromEntries(
-      NAMES.map((name, number) => [name, Number.isNaN(values[number]) ? null : values[number]]),
-    );
+    return Object.fromEntries(NAMES.map((name, at) => [name, Number.isNaN(values[at]) ? null : values[at]]));
   }
 
   #string(place, size) {
@@ -209,17 +176,16 @@ export async function open(what, { read = readFile } = {}) {
   if (typeof what !== "string") {
     const { language = "en", preset } = what ?? {};
     const metrics = JSON.parse(decoder.decode(await read("metrics.json")));
-    if (preset && preset !== "universal+") throw new Error(`this package has no preset ${preset}: open its settings`);
-    if (!preset && metrics[language] === null)
+    const own = preset ? undefined : metrics[language];
+    if ((preset ?? "universal+") !== "universal+" || own === null)
       throw new Error(
-        `the default metric of ${language} needs more than this package: open its settings, or preset universal+`,
+        `${preset ?? language} needs more than this package has: open its settings, or preset universal+`,
       );
-    settings = (!preset && metrics[language]) || metrics["universal+"].replaceAll("{language}", language);
+    settings = own ?? metrics["universal+"].replaceAll("{language}", language);
   }
-  const lines = linesOf(settings);
-  const core = await start(read);
+  const lines = new Map(Array.from(settings.matchAll(/^(\w+)=(.*)$/gm), ([, name, value]) => [name, value]));
   const paths = TABLES.map((name) => lines.get(name)).filter(Boolean);
-  const tables = await Promise.all(paths.map(read));
+  const [core, ...tables] = await Promise.all([start(read), ...paths.map(read)]);
   tables.forEach((bytes, place) => {
     const name = encoder.encode(paths[place]);
     core.bolide_put_file(put(core, name), name.length, put(core, bytes), bytes.length);

@@ -26,14 +26,13 @@ def settings() -> dict[str, str | None]:
     found = {UNIVERSAL: Meteor("de", preset=UNIVERSAL).settings().replace("language:de", "language:{language}")}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", MissingKnowledgeWarning)
-        for code in language_names():
-            if describe(code).preset != UNIVERSAL:
-                options = {"matchers": ["exact", "stem"]} if code == "en" else {}
-                found[code] = None
-                with suppress(
-                    ConfigurationError, ResourceError
-                ):  # In Hindi Python has a part, and Buckwalter's Arabic has a table.
-                    found[code] = Meteor(code, offline=True, **options).settings()
+        for code in (code for code in language_names() if describe(code).preset != UNIVERSAL):
+            found[code] = None  # Python computes a part of Hindi's, and Buckwalter's Arabic needs a table.
+            with suppress(ConfigurationError, ResourceError):
+                text = Meteor(
+                    code, offline=True, **({"matchers": ["exact", "stem"]} if code == "en" else {})
+                ).settings()
+                found[code] = None if "\nstems=" in text else text
     return found
 
 
@@ -44,10 +43,8 @@ def main() -> None:
     shutil.copytree(ROOT / "npm", folder)
     shutil.copy(module, folder / "bolide.wasm")
     shutil.copy(ROOT / "NOTICE", folder)
-    package = json.loads((folder / "package.json").read_text(encoding="utf-8"))
-    (folder / "package.json").write_text(
-        json.dumps(package | {"version": _core.VERSION}, indent=2) + "\n", encoding="utf-8"
-    )
+    package = (folder / "package.json").read_text(encoding="utf-8")
+    (folder / "package.json").write_text(package.replace("0.0.0", _core.VERSION, 1), encoding="utf-8")
     metrics = settings()
     try:
         text = Meteor("en", matchers=["exact", "stem", "synonym"]).settings()
@@ -57,8 +54,7 @@ def main() -> None:
     except ResourceError as error:
         print(f"the package is without English synonyms: {error}", file=sys.stderr)
     (folder / "metrics.json").write_text(json.dumps(metrics, ensure_ascii=False, indent=1), encoding="utf-8")
-    size = sum(path.stat().st_size for path in folder.iterdir())
-    print(f"wrote {folder}: {len(metrics)} metrics, {size:,} bytes")
+    print(f"wrote {folder}: {len(metrics)} metrics")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
  * BOLIDE_OK, or say what went wrong: bolide_error() then has the message. Nothing is thrown, nothing is printed.
  *
  * Threads: any number of threads may use one metric at once. bolide_close() has to come after all of that. The message
- * of an error belongs to the thread whose call failed. What a call returns belongs to the caller.
+ * of an error belongs to the thread whose call failed. An alignment
+ * belongs to the caller.
  */
 #ifndef BOLIDE_H
 #define BOLIDE_H

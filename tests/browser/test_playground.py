@@ -70,22 +70,14 @@ def test_english_synonyms_are_loaded_when_asked_for(open_page):
 
 def test_the_npm_package_in_a_page(browser):
     """A page imports the package over HTTP, and scores as the Python package does."""
-
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_):
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=NPM)) as server:
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=NPM)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever).start()
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.server_port}/package.json")
-        found = page.evaluate(
-            """async ([ours, theirs]) => {
-              const { open } = await import("/bolide.js");
-              return (await open({ language: "de" })).score(ours, theirs).score;
-            }""",
-            [HYPOTHESIS, REFERENCE],
+        script = (
+            """async (pair) => (await (await import("/bolide.js")).open({ language: "de" })).score(...pair).score"""
         )
+        assert page.evaluate(script, [HYPOTHESIS, REFERENCE]) == Meteor("de").segment(HYPOTHESIS, REFERENCE).score
         page.close()
         server.shutdown()
-    assert found == Meteor("de").segment(HYPOTHESIS, REFERENCE).score

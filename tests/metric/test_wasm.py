@@ -4,12 +4,11 @@ import json
 import os
 import shutil
 import subprocess
-from math import isnan
 from pathlib import Path
 
 import pytest
 from surroundings import ROOT
-from test_c_interface import METRICS, NAMES, pairs
+from test_c_interface import METRICS, numbers, pairs
 
 from bolide import Meteor
 
@@ -30,49 +29,35 @@ console.log(JSON.stringify([meteor.signature, corpus.score, found]));
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """Return a function that runs the script in a folder where the packed package is installed."""
+    """Return a function that runs a script in a folder where the packed package is installed, and returns what it prints, or its error."""
     folder = tmp_path_factory.mktemp("node")
-    packed = subprocess.run(
-        ["npm", "pack", "--silent", str(NPM.resolve())], cwd=folder, check=True, capture_output=True, text=True
-    )
+    packed = subprocess.check_output(["npm", "pack", "--silent", NPM.resolve()], cwd=folder, text=True).strip()
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    install = ["npm", "install", "--silent", "--offline", "--no-audit", f"./{packed.stdout.strip()}"]
+    install = ["npm", "install", "--silent", "--offline", "--no-audit", f"./{packed}"]
     subprocess.run(install, cwd=folder, check=True, capture_output=True)
 
-    def run(what, texts, script=SCRIPT):
+    def run(*given, script=SCRIPT):
         (folder / "script.js").write_text(script, encoding="utf-8")
-        done = subprocess.run(
-            ["node", "script.js"],
-            check=False,
-            cwd=folder,
-            input=json.dumps([what, texts]),
-            capture_output=True,
-            text=True,
-        )
-        if done.returncode or script != SCRIPT:
-            return done.stdout or done.stderr
-        return json.loads(done.stdout)
+        options = {"cwd": folder, "input": json.dumps(given), "capture_output": True, "text": True}
+        done = subprocess.run(["node", "script.js"], check=False, **options)
+        return done.stderr if done.returncode else done.stdout
 
     return run
 
 
-def check_same(found, meteor, texts):
+def check_same(told, meteor, texts):
     """Compare what Node found with the package: signature, corpus, all numbers, words and matches."""
-    signature, corpus, segments = found
+    signature, corpus, segments = json.loads(told)
     assert signature == str(meteor.signature)
     assert corpus == meteor.score(*map(list, zip(*texts, strict=True))).score
-    for (hypothesis, reference), (scores, aligned) in zip(texts, segments, strict=True):
-        wanted, alignment = meteor.segment(hypothesis, reference), meteor.align(hypothesis, reference)
-        numbers = {name: getattr(wanted, name) for name in NAMES if hasattr(wanted, name)}
-        numbers = {name: None if value is None or isnan(value) else value for name, value in numbers.items()}
-        assert {name: scores[name] for name in numbers} == numbers, (hypothesis, reference)
-        assert scores["statistics"] == list(wanted.statistics.row(0).values())
+    for pair, (scores, aligned) in zip(texts, segments, strict=True):
+        wanted, alignment = numbers(meteor, *pair), meteor.align(*pair)
+        assert {name: scores[name] for name in wanted} == wanted, pair
+        assert scores["statistics"] == list(alignment.statistics.row(0).values())
         assert aligned["score"] == scores["score"]
         assert tuple(aligned["hypothesis"]) == alignment.hypothesis
-        assert [
-            {name: getattr(match, name) for name in found}
-            for match, found in zip(alignment.matches, aligned["matches"], strict=True)
-        ] == aligned["matches"]
+        for match, found in zip(alignment.matches, aligned["matches"], strict=True):
+            assert {name: getattr(match, name) for name in found} == found
 
 
 @pytest.mark.parametrize(("language", "options"), METRICS)
@@ -103,7 +88,7 @@ def test_the_example_of_the_page(run):
     """The page's first example prints what its comments say."""
     example = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8").partition("```js\n")[2].partition("```")[0]
     said = [line.partition("); // ")[2] for line in example.splitlines() if line.startswith("console")]
-    assert run(None, None, example).splitlines() == said
+    assert run(script=example).splitlines() == said
 
 
 def test_failures_are_errors(run):
