@@ -24,7 +24,7 @@ Link read_link(std::string_view word) {
     throw BitextError(0, "a link such as 0-1 was expected, not \"" + text::repaired(word.substr(0, 40)) + "\"");
 }
 
-/// Links that are being collected, with the words that they touch.
+/// A growing set of links, with the words they touch.
 class Collection {
   public:
     bool has(Link link) const { return set_.contains(key(link)); }
@@ -45,8 +45,8 @@ class Collection {
     Links links_;
 };
 
-/// Adds neighbours of links, also diagonal ones, out of the union, where they touch a word that has no link yet: in
-/// rounds over the links that were there before, in order, until there is nothing to add.
+/// Adds neighbours of links from the union, diagonal ones included, if they touch a word without a link: in rounds over
+/// the links of the round before, in order, until there is nothing to add.
 void grow(Collection& found, const Links& both) {
     const auto in_both = [&](Link link) { return std::binary_search(both.begin(), both.end(), link); };
     for (std::size_t done = 0; done != found.links().size();) {
@@ -142,10 +142,10 @@ Bitext BitextReader::read(std::string_view source, std::string_view target, std:
 
 namespace {
 
-/// How many different phrase pairs come with a link, about: what tables begin with.
+/// The approximate number of different phrase pairs per link: the initial size of tables.
 constexpr std::size_t pairs_of_link = 4;
 
-/// A phrase pair, where it was first seen, and what was counted of it.
+/// A phrase pair, where it was first seen, and its counts.
 struct Counted {
     std::uint64_t hash;
     std::size_t segment;
@@ -153,8 +153,8 @@ struct Counted {
     std::int64_t count;
 };
 
-/// The different phrase pairs of some segments: a hash table of what was counted. It outgrows the caches, so the pairs
-/// of a segment are gathered first, and what they will read is fetched meanwhile.
+/// The different phrase pairs of some segments, in a hash table. It outgrows the caches, so the pairs of a segment are
+/// gathered first, and prefetched meanwhile.
 class PairTable {
   public:
     PairTable(const Bitext& bitext, std::size_t expected) : bitext_(bitext) {
@@ -288,7 +288,7 @@ TextColumn ngrams(std::string_view text, std::size_t longest) {
         starts.clear();
         for (std::size_t at = 0; at < line.size(); at = std::min(line.find(' ', at), line.size()) + 1)
             starts.push_back(at);
-        starts.push_back(line.size() + 1);  // Behind the blank that would follow the last word.
+        starts.push_back(line.size() + 1);  // After the blank that would follow the last word.
         for (std::size_t first = 0; first + 1 < starts.size(); ++first)
             for (std::size_t last = first + 1; last < std::min(starts.size(), first + longest + 1); ++last) {
                 const std::string_view phrase = line.substr(starts[first], starts[last] - 1 - starts[first]);

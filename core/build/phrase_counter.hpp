@@ -1,5 +1,5 @@
-/// Aligned bitext: words as numbers, and the links between the words of a segment and its translation. From it to
-/// counted phrase pairs, a batch at a time, on several threads; and all phrases of a text.
+/// Aligned bitext: words as numbers, and the links between the words of a segment and its translation. Counts its
+/// phrase pairs, a batch at a time, on several threads; and lists all phrases of a text.
 #pragma once
 
 #include "resource/hash_index.hpp"
@@ -13,22 +13,22 @@ struct Link {
 };
 using Links = std::vector<Link>;
 
-/// Input that cannot be built from; `line` is its place in the batch, from 0.
+/// Unusable input; `line` is its place in the batch, from 0.
 struct BitextError : std::runtime_error {
     BitextError(std::size_t at, const std::string& what) : std::runtime_error(what), line(at) {}
     std::size_t line;
 };
 
-/// Reads links in Pharaoh's form, `0-0 1-2 …`, into sorted links without duplicates. Throws BitextError, as if in line
-/// 0, for what is no link or points outside of segments of these lengths.
+/// Reads links in Pharaoh's form, `0-0 1-2 …`, sorts them and removes duplicates. Throws BitextError, with line 0, for
+/// anything that is not a link or points outside of segments of these lengths.
 void read_links(std::string_view text, std::size_t source_length, std::size_t target_length, Links& links);
 
 void write_links(const Links& links, std::string& text);
 
 enum class Symmetry : std::uint8_t { grow_diag_final_and, intersection, union_ };
 
-/// Makes one alignment of the two directions of an aligner (Och and Ney 2003; Koehn et al. 2003 for
-/// grow-diag-final-and). Both are sorted, without duplicates, and so is the result.
+/// Merges the two directions of an aligner into one alignment (Och and Ney 2003; Koehn et al. 2003 for
+/// grow-diag-final-and). Inputs and result are sorted, without duplicates.
 void symmetrise(const Links& forward, const Links& reverse, Symmetry symmetry, Links& links);
 
 using WordNumber = std::uint32_t;
@@ -52,7 +52,7 @@ struct BitextSide {
     std::string text;
     std::vector<std::size_t> word_ends;  ///< In `text`.
 
-    /// Some words of a segment, as text: half-open, and not empty.
+    /// Words `start` up to `end` of a segment as text; not empty.
     std::string_view phrase(std::size_t segment, std::size_t start, std::size_t end) const {
         const std::size_t row = segment ? words.ends[segment - 1] : 0;
         const std::size_t first = row + start ? word_ends[row + start - 1] + 1 : 0;
@@ -66,7 +66,7 @@ struct Bitext {
     std::size_t size() const { return links.size(); }
 };
 
-/// Numbers the words of both sides and reads texts of as many lines each. Throws BitextError.
+/// Numbers the words of both sides and reads texts with the same number of lines. Throws BitextError.
 class BitextReader {
   public:
     Bitext read(std::string_view source, std::string_view target, std::string_view links);
@@ -75,8 +75,7 @@ class BitextReader {
     resource::StringIndex source_words_, target_words_;
 };
 
-/// A column of texts as engines of tables store it: UTF-8, back to back. `offsets` has one more entry than there are
-/// texts, as Arrow has it.
+/// A column of texts as table engines store it: UTF-8, back to back. `offsets` has one entry more, as in Arrow.
 struct TextColumn {
     std::vector<char> bytes;
     std::vector<std::int32_t> offsets = {0};
@@ -96,14 +95,14 @@ struct PhrasePair {
 };
 
 /// Finds the phrase pairs of a segment that are consistent with its word alignment (Och and Ney 2004; Koehn, Och and
-/// Marcu 2003). Brings room to work in, so that one object serves many segments.
+/// Marcu 2003). Keeps its memory, so that one object serves many segments.
 class PhraseExtractor {
   public:
     explicit PhraseExtractor(std::uint32_t longest) : longest_(longest) {}
 
     /// Calls `visit(PhrasePair)` for all pairs of phrases with at least one link between them and none that leaves the
-    /// pair on one side only; words without links at their borders may belong to them or not. Costs O(n · longest²)
-    /// for n target words, and the number of pairs. `links` is sorted and points inside of the lengths.
+    /// pair on one side only. Unlinked words at the borders may be included or not. Costs O(n · longest²) for n target
+    /// words, plus the number of pairs. `links` is sorted and points inside of the lengths.
     template <class Visit>
     void extract(const Links& links, std::uint32_t source_length, std::uint32_t target_length, Visit visit) {
         prepare(links, source_length, target_length);
@@ -112,14 +111,14 @@ class PhraseExtractor {
             for (std::uint32_t end = start + 1; end <= std::min(target_length, start + longest_); ++end) {
                 reach.add(of_target_[end - 1]);
                 if (reach.is_empty()) continue;
-                if (reach.last - reach.first >= longest_) break;  // It only grows.
+                if (reach.last - reach.first >= longest_) break;  // The reach only grows.
                 if (is_closed(reach, start, end)) visit_extended(reach, start, end, source_length, visit);
             }
         }
     }
 
   private:
-    /// The words of the other side that a stretch of words is linked with: from the first to the last.
+    /// The words of the other side linked with a stretch of words: from the first to the last.
     struct Reach {
         std::uint32_t first = UINT32_MAX, last = 0;
         bool is_empty() const { return first > last; }
@@ -148,11 +147,11 @@ class PhraseExtractor {
     std::vector<Reach> of_source_, of_target_;
 };
 
-/// The different stretches of 1 to `longest` words inside the lines of a text whose words stand apart by one blank
-/// each, in the order of their first appearance.
+/// The different stretches of 1 to `longest` words inside the lines of a text, in order of first appearance. Words are
+/// separated by one blank each.
 TextColumn ngrams(std::string_view text, std::size_t longest);
 
-/// The phrase pairs of a batch, by column. A pair may occur in several rows, whose counts add up.
+/// The phrase pairs of a batch, by column. A pair may occur in several rows; their counts add up.
 struct PhraseCounts {
     TextColumn source, target;
     std::vector<std::int64_t> count;

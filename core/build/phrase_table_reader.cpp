@@ -10,14 +10,14 @@ namespace {
 
 constexpr std::string_view bars = "|||";
 
-/// Parity: as Java trims, every control character at the ends goes too.
+/// Parity: like Java's trim, removes every control character at the ends too.
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && static_cast<unsigned char>(text.front()) <= ' ') text.remove_prefix(1);
     while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
     return text;
 }
 
-/// Whether a phrase can stay as it is: words with one blank between them, and small letters only, if that is wanted.
+/// Whether a phrase needs no cleaning: one blank between words, and only lower case if `lowercase`.
 bool is_clean(std::string_view phrase, bool lowercase) {
     char before = 0;
     for (std::size_t at = 0; at < phrase.size();) {
@@ -51,8 +51,7 @@ bool read_probability(std::string_view word, double& probability) {
     return text::to_double(word, probability) && probability > 0 && probability <= 1;
 }
 
-/// The first and the third score of a field; false if one is missing or not a probability. The second, a lexical
-/// weight, is not looked at.
+/// Reads the first and third score of a field; false if one is missing or not a probability. The second is unused.
 bool read_scores(std::string_view field, double& first, double& third) {
     std::size_t count = 0;
     bool is_good = true;

@@ -17,10 +17,10 @@ struct BadLine {
     std::string reason;
 };
 
-/// Reads a phrase table piece by piece. What was read is taken away in portions: memory is bounded for any table.
+/// Reads a phrase table piece by piece. Rows are taken out in portions, so that memory is bounded for any table.
 class PhraseTableReader {
   public:
-    /// Rows with both probabilities below `minimum` are passed over: no threshold would keep what comes of them.
+    /// Skips rows with both probabilities below `minimum`: no threshold would keep the results.
     PhraseTableReader(bool lowercase, double minimum)
         : lowercase_(lowercase), minimum_(minimum), of_source_(counters, 0), of_target_(counters, 0) {}
 
@@ -34,8 +34,8 @@ class PhraseTableReader {
     std::uint64_t bad_lines() const { return bad_lines_; }
     const BadLine& first_bad_line() const { return first_bad_line_; }
     std::size_t longest_phrase() const { return longest_phrase_; }
-    /// A bound for the rows of one source phrase with p(e|f) at `minimum` or above, and for those of one target phrase
-    /// with p(f|e): phrases share counters by their hashes.
+    /// An upper bound on the rows of one source phrase with p(e|f) of at least `minimum`, and on those of one target
+    /// phrase with p(f|e): phrases share counters by their hashes.
     std::uint32_t most_of_source() const { return *std::max_element(of_source_.begin(), of_source_.end()); }
     std::uint32_t most_of_target() const { return *std::max_element(of_target_.begin(), of_target_.end()); }
 
@@ -43,9 +43,9 @@ class PhraseTableReader {
     static constexpr std::size_t counters = 1 << 17;
 
     void read_line(std::string_view line);
-    /// What is wrong with a line; empty if nothing is, and the row is stored.
+    /// Stores a row. Returns the error in the line, or an empty string.
     std::string read_row(std::string_view line);
-    /// Adds a phrase to a column and returns it as it stands there.
+    /// Adds a phrase to a column and returns the stored text.
     std::string_view add_phrase(TextColumn& column, std::string_view phrase);
 
     bool lowercase_;

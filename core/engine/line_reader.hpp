@@ -1,5 +1,4 @@
-/// From lines of text to numbers of words. Remembers what the tokeniser makes of the stretches between blanks: most of
-/// a text is stretches that were there before.
+/// Converts lines of text to word numbers. Remembers the tokens of stretches between blanks: most of them repeat.
 #pragma once
 
 #include "lexicon/lexicon.hpp"
@@ -11,13 +10,13 @@ namespace bolide::engine {
 
 /// For one thread, one tokeniser and one lexicon.
 ///
-/// What a normaliser does at a place depends on what stands beside it, but it does not look across a blank, with these
-/// exceptions: a full stop at the end of a stretch stays or goes by what the next one begins with; of two commas, or
-/// two quotes, with one blank between them, the second may lose its blank to the first; and control characters may be
-/// blanks as well. For the first there are three forms of a stretch, and lines with the others are tokenised whole.
+/// A normaliser looks at the neighbours of a character, but not across a blank, with these exceptions. A full stop at
+/// the end of a stretch stays or goes depending on the next one's first character. Of two commas, or two quotes, with
+/// one blank between them, the second may lose its blank to the first. Control characters may be blanks as well. For
+/// the first case a stretch has three forms; lines with the others are tokenised whole.
 class LineReader {
   public:
-    /// The words of a line: those that the tokeniser finds, as the lexicon numbers them.
+    /// Reads the words of a line: the tokeniser's tokens, as numbers of the lexicon.
     void read(std::string_view line, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon, text::Tokens& tokens,
               std::vector<lexicon::WordId>& words) {
         if (!find_stretches(line) || !make_keys()) {
@@ -45,7 +44,7 @@ class LineReader {
         });
     }
 
-    /// Forgets all stretches: to be called whenever the lexicon forgets its words.
+    /// Forgets all stretches. Call it whenever the lexicon forgets its words.
     void clear() {
         index_ = {};
         known_.clear();
@@ -68,7 +67,7 @@ class LineReader {
     /// The top bit of every byte that is 0.
     static std::uint64_t zeros_of(std::uint64_t bytes) { return ~(((bytes & ~tops) + ~tops) | bytes) & tops; }
 
-    /// What the last byte of a stretch, or the first one, may have to do with its neighbour.
+    /// How the first or last byte of a stretch may interact with its neighbour.
     enum Edge : std::uint8_t { comma = 1, quote = 2, full_stop = 4 };
 
     static constexpr auto last_edges = [] {
@@ -87,7 +86,7 @@ class LineReader {
         return edges;
     }();
 
-    /// What is kept of the 16 bytes from the beginning of a stretch on, by its size.
+    /// Masks that keep a stretch's bytes of the 16 from its start, by its size.
     static constexpr auto masks = [] {
         std::array<std::array<std::uint64_t, 2>, 2 * word_size + 1> made{};
         for (std::size_t size = 0; size < made.size(); ++size)
@@ -97,17 +96,17 @@ class LineReader {
     }();
 
     static constexpr std::size_t most_stretches = std::size_t{1} << 16, most_bytes = std::size_t{1} << 22;
-    static constexpr std::size_t short_size = 16;  ///< In bytes. Of longer ones the text is compared, too.
+    static constexpr std::size_t short_size = 16;  ///< In bytes. Longer ones are compared as text, too.
     static constexpr std::uint32_t several = 0x80000000;
 
-    /// What follows a full stop at the end of a stretch.
+    /// The character after a full stop at the end of a stretch.
     enum Next : std::uint32_t { other, lower_case, digit };
 
     struct Stretch {
         std::uint32_t start, size;
     };
-    /// The bytes of a short stretch, filled up with zeros, and its size and form. A longer one has its first bytes, and
-    /// its size, so that no short one has its key.
+    /// The bytes of a short stretch, padded with zeros, and its size and form. A longer one has its first bytes, and
+    /// its size, which no short one has.
     struct Key {
         std::uint64_t low = 0, high = 0;
         std::uint32_t tag = 0;
@@ -119,7 +118,7 @@ class LineReader {
     };
     struct Known {
         Key key;
-        std::uint32_t words;  ///< The number of its only word, or where its words are in the pool.
+        std::uint32_t words;  ///< The number of its only word, or the place of its words in the pool.
         std::uint32_t text;   ///< Where the text of a long one begins.
     };
     struct Wanted {
@@ -151,7 +150,7 @@ class LineReader {
         count_of_line_ = count;
         return !controls;
     }
-    /// Makes the keys of the stretches, and asks for their memory; false if two of them touch in a way that matters.
+    /// Makes and prefetches the keys of the stretches; false if two of them interact.
     bool make_keys() {
         if (keys_.size() < count_of_line_) keys_.resize(count_of_line_);
         unsigned touching = 0, before = 0;
@@ -169,14 +168,14 @@ class LineReader {
         }
         return !touching;
     }
-    /// Which form of a stretch with a full stop at its end stands in its line.
+    /// The form of a stretch that ends in a full stop.
     LineReader::Next next_of(std::size_t stretch) const {
         if (stretch + 1 == count_of_line_) return other;
         const char next = room_[stretches_[stretch + 1].start];
         if (next >= 'a' && next <= 'z') return lower_case;
         return next >= '0' && next <= '9' ? digit : other;
     }
-    /// Whether a long stretch is one that is known, if their keys are the same.
+    /// Whether a long stretch equals a known one with the same key.
     bool has_text(const Known& known, const Stretch& stretch) const {
         return texts_.compare(known.text, stretch.size, text_of(stretch)) == 0;
     }
@@ -190,7 +189,7 @@ class LineReader {
         index_.insert(hash);
         return words;
     }
-    /// What the tokeniser makes of a stretch by itself, with something like what follows it.
+    /// Tokenises a stretch by itself, followed by a stand-in for the next one.
     std::uint32_t make(std::string_view text, Next next, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                        text::Tokens& tokens) {
         made_text_.assign(text);
@@ -208,12 +207,12 @@ class LineReader {
         return std::string_view(room_).substr(stretch.start, stretch.size);
     }
 
-    resource::HashIndex index_;  ///< Of what is known.
+    resource::HashIndex index_;  ///< Of `known_`.
     std::vector<Known> known_;
-    std::vector<std::uint32_t> pool_;  ///< Of stretches that are not one word: how many, and which.
+    std::vector<std::uint32_t> pool_;  ///< Of stretches that are not one word: how many words, and which.
     std::string texts_;                ///< Of long stretches.
     std::string room_;                 ///< The line, and blanks.
-    std::vector<Stretch> stretches_;   ///< Of the line, so many as `count_of_line_`; and their keys.
+    std::vector<Stretch> stretches_;   ///< Of the line, `count_of_line_` of them; and their keys.
     std::vector<Wanted> keys_;
     std::size_t count_of_line_ = 0;
     std::vector<lexicon::WordId> made_;

@@ -7,10 +7,10 @@ namespace bolide::engine {
 
 namespace {
 
-/// How many segments a thread takes at a time, at the most; fewer of few, so that all threads have work.
+/// The most segments a thread takes at a time; fewer if there are few, so that all threads have work.
 constexpr std::size_t largest_block = 32;
 
-/// Keeps views of words: the pairs have to stay where they are.
+/// Keeps views of words: the pairs must stay in place.
 class Packer {
   public:
     void add(const AlignedPair& pair) {
@@ -57,7 +57,7 @@ class Packer {
 
 }  // namespace
 
-/// A worker for the time of a task: an idle one if there is one. One that failed may be in any state, and goes.
+/// A worker for the time of a task, an idle one if possible. A worker that failed may be in any state and is discarded.
 class Scorer::Lease {
   public:
     explicit Lease(const Scorer& scorer) : scorer_(scorer) {
@@ -91,7 +91,7 @@ class Scorer::Lease {
 Scorer::Scorer(Settings settings) : settings_(std::move(settings)) {
     if (align::kinds_of(settings_.aligner).empty() && settings_.formula == score::FormulaKind::features)
         throw std::invalid_argument("there has to be a matcher");
-    static_cast<void>(align::Aligner(settings_.aligner));  // Refuses what does not fit together.
+    static_cast<void>(align::Aligner(settings_.aligner));  // Throws if the settings do not fit together.
 }
 
 Scorer::~Scorer() {

@@ -1,4 +1,4 @@
-/// The whole path from text to statistics, for batches of text that lives elsewhere, on several threads.
+/// The whole path from text to statistics, for batches of text that the caller owns, on several threads.
 #pragma once
 
 #include "align/alignment.hpp"
@@ -19,8 +19,8 @@ class Batch {
     void add_piece(std::string_view piece) { pieces_.push_back(piece); }
     void end_segment() { ends_.push_back(pieces_.size()); }
 
-    /// Marks the tokens of the next segment that are copy words: a byte for each token, or nothing for none.
-    /// Either all segments have marks or none.
+    /// Marks the copy words of the next segment: one byte per token, or an empty text for none. Either all segments
+    /// have marks or none.
     void add_marks(std::string_view marks) { marks_.push_back(marks); }
     bool has_marks() const { return !marks_.empty(); }
     std::string_view marks(std::size_t segment) const { return has_marks() ? marks_[segment] : std::string_view(); }
@@ -28,7 +28,7 @@ class Batch {
     bool is_tokenised() const { return is_tokenised_; }
     std::string_view line(std::size_t segment) const { return pieces_[segment ? ends_[segment - 1] : 0]; }
 
-    /// The text of a segment: its line, or its tokens with blanks between them, put into `room`.
+    /// The text of a segment: its line, or its tokens joined by blanks in `room`.
     std::string_view text(std::size_t segment, std::string& room) const {
         if (!is_tokenised_) return line(segment);
         room.clear();
@@ -37,8 +37,8 @@ class Batch {
         return room;
     }
 
-    /// The vectors of the words of the next segment, a row of bytes for each token (match/word_vectors.hpp).
-    /// Either all segments have vectors or none.
+    /// Adds the vectors of the next segment's words, a row of bytes per token (match/word_vectors.hpp). Either all
+    /// segments have vectors or none.
     void add_vectors(std::string_view vectors) { vectors_.push_back(vectors); }
     bool has_vectors() const { return !vectors_.empty(); }
     std::string_view vectors(std::size_t segment) const {
@@ -59,15 +59,15 @@ class Batch {
     std::vector<std::string_view> marks_, vectors_;
 };
 
-/// Which references a hypothesis is scored against, from `begin` up to `end`, and the row of the first one.
+/// The references of a hypothesis, from `begin` up to `end`, and the row of the first one.
 struct References {
     std::size_t begin, end, row;
 
     bool are_those_of(const References& other) const { return begin == other.begin && end == other.end; }
 };
 
-/// Groups of hypotheses and references: every hypothesis is scored against every reference of its group. Those of group
-/// g are `reference_ends[g - 1]` up to `reference_ends[g]`, and the same for the hypotheses.
+/// Groups of hypotheses and references: every hypothesis is scored against every reference of its group. Group g has
+/// the references `reference_ends[g - 1]` up to `reference_ends[g]`, and its hypotheses likewise.
 struct Pairs {
     Batch hypotheses;
     Batch references;
@@ -105,7 +105,7 @@ struct Pairs {
     }
 
   private:
-    /// Whether groups with these ends have so many items together.
+    /// Whether groups with these ends have this many items in total.
     static bool are_ends_of(const std::vector<std::size_t>& ends, std::size_t items) {
         return std::is_sorted(ends.begin(), ends.end()) && (ends.empty() ? 0 : ends.back()) == items;
     }
@@ -124,10 +124,10 @@ struct Settings {
     std::shared_ptr<const lexicon::Knowledge> knowledge;
     align::AlignerSettings aligner;  ///< Its kinds are also the matchers to run.
     score::Unit unit;
-    score::FormulaKind formula = score::FormulaKind::meteor;  ///< Whose columns are counted.
+    score::FormulaKind formula = score::FormulaKind::meteor;  ///< Determines the columns.
     std::shared_ptr<const tag::Grammar> grammar = nullptr;    ///< Null: no tags, no groups, no clauses.
-    match::Similarity least_meaning = match::whole / 2;       ///< From here on words match by their vectors.
-    score::Shares shares = {};                                ///< Of parts that are counted next to Meteor's columns.
+    match::Similarity least_meaning = match::whole / 2;       ///< From here on, words match by their vectors.
+    score::Shares shares = {};                                ///< Of parts counted beside Meteor's columns.
 
     std::size_t columns() const { return score::schema_of(formula).size() + score::width_of(shares); }
 };
@@ -135,7 +135,7 @@ struct Settings {
 struct ReadSegment {
     std::vector<std::string> words;
     std::vector<bool> function;
-    std::vector<char> copy;  ///< Empty where no copy words are counted.
+    std::vector<char> copy;  ///< Empty if copy words are not counted.
     tag::Parse parse;        ///< Empty without a grammar.
 };
 
@@ -150,25 +150,25 @@ enum WordKind : std::uint8_t { function_word = 1, copy_word = 2 };
 /// Cells of a match: where it begins on either side and how long it is, the place of its matcher, and its similarity.
 inline constexpr std::size_t match_cells = 6;
 
-/// Aligned pairs as flat arrays: what crosses a border as it is, whatever the number of words and matches. Sides are
+/// Aligned pairs as flat arrays, which cross language borders unchanged for any number of words and matches. Sides are
 /// numbered: the hypothesis of the first pair, its reference, those of the second pair and so on.
 struct PackedAlignments {
-    std::vector<std::string> vocabulary;   ///< The words in the order in which they come up.
+    std::vector<std::string> vocabulary;   ///< The words in order of first use.
     std::vector<std::int32_t> words;       ///< Of all sides, as places in the vocabulary.
     std::vector<std::uint8_t> kinds;       ///< Of each word.
     std::vector<std::int32_t> word_ends;   ///< Where the words of each side end.
     std::vector<std::int32_t> matches;     ///< `match_cells` for each, in the order of the reference.
     std::vector<std::int32_t> match_ends;  ///< Where the matches of each pair end.
     std::vector<std::int64_t> statistics;  ///< A row for each pair.
-    bool has_copy_words = false;           ///< Whether copy words were looked for.
+    bool has_copy_words = false;           ///< Whether copy words were counted.
 };
 
 PackedAlignments pack(std::span<const AlignedPair> pairs);
 
 class Worker;
 
-/// Immutable to its users: any number of threads may call it at once. What it remembers between calls (the words seen)
-/// changes no result, is bounded, and is kept without locks, so that a process may fork at any time.
+/// Immutable to its users: any number of threads may call it at once. Its cache of words seen changes no result, is
+/// bounded, and is kept without locks, so that a process may fork at any time.
 class Scorer {
   public:
     explicit Scorer(Settings settings);

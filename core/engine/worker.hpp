@@ -1,4 +1,4 @@
-/// What one thread does: from the text of pairs to their statistics.
+/// The work of one thread: from the text of pairs to their statistics.
 #pragma once
 
 #include "align/aligner.hpp"
@@ -25,7 +25,7 @@ struct Task {
     std::span<std::int64_t> rows;
 };
 
-/// All that one thread needs: a lexicon and room to work.
+/// The state of one thread: a lexicon and room to work.
 class Worker {
   public:
     explicit Worker(const Settings& settings)
@@ -70,15 +70,15 @@ class Worker {
     }
 
   private:
-    /// A worker that knows more words than this, or so many bytes of them, or of what they mean to a tagger, starts
-    /// over: bounds the memory of an endless stream of new words to some 40 MB a thread. This is so rare that learning
-    /// the frequent words again costs nothing measurable (docs/design/0016-streaming.md).
+    /// Limits on words, their bytes and the tagger's facts about them. A worker above one starts over, which bounds the
+    /// memory of an endless stream of new words to some 40 MB a thread. This is so rare that learning the frequent
+    /// words again costs nothing measurable (docs/design/0016-streaming.md).
     static constexpr std::size_t most_words = std::size_t{1} << 17, most_bytes = std::size_t{1} << 23,
                                  most_tagger_bytes = std::size_t{1} << 25;
-    /// How many references of the same hypotheses are looked up together.
+    /// The number of references of the same hypotheses looked up together.
     static constexpr std::size_t references_at_once = 32;
 
-    /// Starts over where memory would grow. Words that were read are worth nothing then.
+    /// Starts over if memory would grow. This invalidates words read before.
     void bound() {
         const bool is_full = lexicon_.size() > most_words || lexicon_.byte_count() > most_bytes ||
                              (parser_ && parser_->byte_count() > most_tagger_bytes);
@@ -89,7 +89,7 @@ class Worker {
         if (parser_) parser_->clear();
     }
 
-    /// Reads one side of a pair, with its copy words where they count.
+    /// Reads one side of a pair, with its copy words if they count.
     void read(const Batch& batch, std::size_t segment, bool has_copy_words, Side& side) {
         if (batch.is_tokenised()) {
             batch.tokenise(segment, settings_.tokeniser, tokens_);
@@ -105,7 +105,7 @@ class Worker {
             side.vectors.assign(batch.vectors(segment), side.words.size(), weighs_vectors_);
     }
 
-    /// Sets a flag for each word: copy words by what is known of them, and by the marks of their segment.
+    /// Flags copy words: those known as such, and those marked in their segment.
     void flag(std::string_view marks, Side& side) const {
         if (!marks.empty() && marks.size() != side.words.size())
             throw match::Unscorable("the marks of its copy words do not belong to its tokens");
@@ -129,7 +129,7 @@ class Worker {
         const auto attempt = [&](std::size_t segment, auto step) {
             try {
                 step();
-            } catch (const match::Unscorable& error) {  // Segments before this one may fail by later references.
+            } catch (const match::Unscorable& error) {  // Earlier segments may still fail on later references.
                 failure.emplace(segment, error.what());
                 end = segment;
             }
@@ -170,7 +170,7 @@ class Worker {
         return task.rows.subspan((row + number - first) * width_, width_);
     }
 
-    /// Resolves the stage of these words, as far as that needs no vectors; returns whether it did.
+    /// Aligns words by the stage alone, without vectors; returns whether it did.
     bool align_staged(match::Words hypothesis, match::Words reference, align::Alignment& found, bool may_give_up) {
         if (!aligner_.align(stage_, found, may_give_up)) return false;
         if (graded_.is_needed() && !graded_.needs_vectors())
@@ -200,7 +200,7 @@ class Worker {
         alignment_.chunks = align::count_chunks(alignment_.matches);
     }
 
-    /// Whether a pair is cut into pieces without a look at the whole.
+    /// Whether a pair is cut into pieces without trying it whole.
     bool is_cut_at_once(const Side& hypothesis, const Side& reference) const {
         const std::size_t here = hypothesis.words.size(), there = reference.words.size();
         return cut_ != align::Cut::never && align::Pieces::are_needed(here, there) &&
@@ -228,8 +228,7 @@ class Worker {
         if (has_copy_words) score::count_copy_words(hypothesis.copied, reference.copied, alignment_, counted);
     }
 
-    /// Fills the columns of parts next to Meteor's: of the text as it came, whatever the tokeniser makes of it, and of
-    /// the vectors of its words.
+    /// Fills the columns of the parts beside Meteor's, from the text before tokenisation and the vectors of its words.
     void count_parts(const Task& task, std::size_t segment, std::size_t number, const Side& ours, const Side& theirs) {
         if (settings_.shares.empty()) return;
         match::Alike alike;
@@ -240,7 +239,7 @@ class Worker {
                      settings_.shares, row_of(task, segment, number).subspan(score::columns));
     }
 
-    /// Fills a row where it matters how words are spelt, or what their vectors tell, which pair words that are left.
+    /// Fills a row if spelling or vectors count. Both also pair left words.
     void grade(const Side& hypothesis, const Side& reference, score::Row row) {
         std::optional<match::VectorPair> vectors;
         if (graded_.needs_vectors()) {
@@ -260,15 +259,15 @@ class Worker {
     match::StageBuilder builder_, piece_builder_;
     align::Aligner aligner_;
     align::GradedAligner graded_;
-    bool has_forms_;                                           ///< Whether it matters how words are spelt.
-    bool weighs_vectors_;                                      ///< Whether a part of the score is made of vectors.
+    bool has_forms_;                                           ///< Whether spelling counts.
+    bool weighs_vectors_;                                      ///< Whether a part of the score uses vectors.
     align::Cut cut_;                                           ///< Whether long pairs are cut into pieces.
     std::size_t width_;                                        ///< Of a row of statistics.
-    std::optional<std::uint8_t> nearest_place_, exact_place_;  ///< Of these matchers, if they are there.
+    std::optional<std::uint8_t> nearest_place_, exact_place_;  ///< Of these matchers, if used.
     lexicon::Forms forms_;
     std::optional<tag::Parser> parser_;
     text::Tokens tokens_;
-    std::vector<Side> hypotheses_, references_;  ///< That were read last, the first ones of them.
+    std::vector<Side> hypotheses_, references_;  ///< Those read last, at the front.
     std::vector<match::Words> texts_;
     std::vector<match::Similarity> nearest_here_, nearest_there_;
     match::Stage stage_;

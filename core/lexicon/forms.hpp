@@ -1,4 +1,4 @@
-/// How words are spelt: what graded matchers and weights by length need to know of them, worked out once for each type.
+/// The spelling of words, for graded matchers and weights by length: computed once per word type.
 #pragma once
 
 #include "lexicon/lexicon.hpp"
@@ -8,38 +8,38 @@
 
 namespace bolide::lexicon {
 
-/// What a word weighs for each code point, in tenths: signs, which have neither letter nor digit, tell less.
+/// The weight of a word per code point, in tenths. Signs, which have neither letter nor digit, say less.
 inline constexpr std::uint32_t word_weight = 10, sign_weight = 3;
 
-/// A character n-gram of a word, as a number, and how often the word has it.
+/// A character n-gram as a number, and how often the word has it.
 struct Gram {
     std::uint32_t number, count;
 };
 
-/// A word in lower case as multisets of character n-grams; for n > 1 the word has a mark at either end. Those of n = 1
-/// and 3 have as many members as the word has characters, and are kept together; those of n = 2 have one more.
+/// A word in lower case as multisets of character n-grams; for n > 1 the word is marked at both ends. There are as many
+/// 1-grams and as many 3-grams as characters, stored together, and one more 2-gram.
 struct Spelling {
     std::span<const Gram> odd, even;
     std::uint32_t size;  ///< In code points.
 };
 
 struct Form {
-    std::uint32_t lower_class;  ///< Equal for words that differ in their capitals alone.
+    std::uint32_t lower_class;  ///< Equal for words that differ only in case.
     std::uint32_t size;         ///< In code points, in lower case.
     std::uint32_t weight;       ///< By length, in tenths of a code point.
     std::uint32_t first_gram;
-    std::uint16_t odd_grams, even_grams;  ///< Different ones; none where the word is not spelt.
+    std::uint16_t odd_grams, even_grams;  ///< Different ones; 0 if the word is not spelt.
     bool has_only_letters;                ///< And marks.
-    bool is_spelt;                        ///< Such a word, neither too short nor too long to be compared.
+    bool is_spelt;                        ///< Has only letters, and is neither too short nor too long to be compared.
 };
 
 /// The forms of all words of a lexicon, for one thread.
 class Forms {
   public:
-    /// How many code points words have that are compared by their spelling.
+    /// The code points of words compared by spelling.
     static constexpr std::uint32_t least_size = 3, most_size = 64;
 
-    /// Learns the words that are new to the lexicon. It has to be told with `clear` where the lexicon was cleared.
+    /// Learns the words that are new in the lexicon. Call `clear` whenever the lexicon is cleared.
     void follow(const Lexicon& lexicon) {
         for (auto word = static_cast<WordId>(forms_.size()); word < lexicon.size(); ++word) add(lexicon.text(word));
     }
@@ -53,7 +53,7 @@ class Forms {
     }
     std::size_t gram_numbers() const { return gram_index_.size(); }
 
-    /// The spelling of two words as one, without n-grams that no word has. Valid until the next call.
+    /// The spelling of two words joined, without n-grams that no word has. Valid until the next call.
     Spelling join(std::string_view first, std::string_view second) {
         letters_.assign(1, begin_mark);
         decode_into(letters_, text::lower(first));
@@ -70,7 +70,7 @@ class Forms {
     }
 
   private:
-    /// Stand at the ends of a word; no letter has these numbers.
+    /// Mark the ends of a word; no letter has these numbers.
     static constexpr char32_t begin_mark = 1, end_mark = 2;
 
     /// An n-gram of up to three characters as one number: a code point takes 21 bits.
@@ -118,7 +118,7 @@ class Forms {
         }
         forms_.push_back(form);
     }
-    /// Appends the n-grams of the word at hand, each once with its count; those without a number are left out.
+    /// Appends the n-grams of the current word, each once with its count; drops those without a number.
     template <class Number>
     void count_grams(std::vector<Gram>& grams, int order, Number number) {
         std::u32string_view letters = letters_;
@@ -138,7 +138,7 @@ class Forms {
     std::vector<Gram> grams_, joined_;
     resource::StringIndex lower_classes_;
     resource::HashIndex gram_index_;
-    std::u32string letters_;                   ///< Of the word at hand, with its marks.
+    std::u32string letters_;                   ///< Of the current word, with its marks.
     std::vector<std::uint32_t> gram_numbers_;  ///< Room to count in.
 };
 

@@ -31,7 +31,7 @@ WordId Lexicon::intern(std::string_view word, std::uint64_t hash) {
 
 namespace {
 
-/// Whether synonyms and paraphrases know nothing of a word: it can stand for itself only.
+/// Whether a word has neither synonyms nor paraphrases: only itself can stand for it.
 bool is_unlisted(std::string_view word, const WordFacts& facts) {
     return facts.paraphrases.word == unlisted && facts.thesaurus.word == unlisted && facts.synset_count == 0 &&
            !facts.is_function && text::has_only_letters(word);

@@ -1,4 +1,4 @@
-/// Words become numbers here; what matchers and statistics need to know of a word is worked out once.
+/// Numbers words, and works out once what matchers and statistics need to know of each.
 #pragma once
 
 #include "lexicon/paraphrase_table.hpp"
@@ -10,26 +10,26 @@
 namespace bolide::lexicon {
 
 enum class Equality : std::uint8_t {
-    text,       ///< When they are spelt alike.
+    text,       ///< When their texts are equal.
     java_hash,  ///< Parity: when their 32-bit Java hashes agree, as in Meteor 1.5, where `семя` equals `сена`.
 };
 
-/// A part that is absent is null: then no word has a stem, synset or paraphrase.
+/// The data of a language. Absent parts are null: then no word has a stem, synset or paraphrase.
 struct Knowledge {
     Equality equality = Equality::text;
-    bool folds = false;  ///< Whether spellings of a word of Indian languages are one word (text/folding.hpp).
+    bool folds = false;  ///< Whether spelling variants of Indian languages are one word (text/folding.hpp).
     resource::StringIndex function_words, copy_words;
     bool copies_numbers = false;   ///< Whether words with a digit are copy words too.
-    bool copies_unlisted = false;  ///< And words of which synonyms and paraphrases know nothing.
+    bool copies_unlisted = false;  ///< And words without synonyms and paraphrases.
     stem::Stemmer stemmer = nullptr;
-    std::shared_ptr<const StemTable> stems;  ///< Instead of a stemmer.
-    std::shared_ptr<const Roots> roots;      ///< Instead of both.
+    std::shared_ptr<const StemTable> stems;  ///< Used instead of a stemmer.
+    std::shared_ptr<const Roots> roots;      ///< Used instead of both.
     std::shared_ptr<const SynonymTable> synonyms;
     std::shared_ptr<const ParaphraseTable> paraphrases;
     std::shared_ptr<const ParaphraseTable> thesaurus;  ///< Synonyms as pairs of phrases, in lower case.
-    bool folds_case = false;  ///< Whether paraphrases are looked up in lower case: where words keep their capitals.
+    bool folds_case = false;  ///< Whether paraphrases are looked up in lower case: if words keep their case.
 
-    /// Whether some words are copy words wherever they stand.
+    /// Whether some words are copy words in every position.
     bool has_copy_words() const { return copies_numbers || copies_unlisted || copy_words.size() > 0; }
 };
 
@@ -39,8 +39,8 @@ inline constexpr std::uint32_t unlisted = UINT32_MAX;
 
 struct TableFacts {
     std::uint32_t word;                ///< Its number there, or `unlisted`.
-    TrieNode node;                     ///< Where phrases A that begin with it go on; 0 if none does.
-    ParaphraseTable::Entries entries;  ///< Of the phrase A that it is by itself.
+    TrieNode node;                     ///< Where phrases A that begin with it continue; 0 if none does.
+    ParaphraseTable::Entries entries;  ///< Of the phrase A that consists of it alone.
 };
 
 /// The facts about a word. Classes are dense numbers: equal classes mean equal words, or equal stems.
@@ -48,11 +48,11 @@ struct WordFacts {
     std::uint32_t word_class;
     std::uint32_t stem_class;
     std::uint32_t first_synset, synset_count;
-    TableFacts paraphrases, thesaurus;  ///< By the tables of these names.
+    TableFacts paraphrases, thesaurus;  ///< From the tables of these names.
     std::uint32_t length;               ///< Parity: in UTF-16 units, so that an emoji counts two.
     bool is_function;
-    bool is_copy;        ///< Whether it is a copy word wherever it stands.
-    bool is_infinitive;  ///< As far as roots tell.
+    bool is_copy;        ///< Whether it is a copy word in every position.
+    bool is_infinitive;  ///< According to its root.
 };
 
 /// A growing lexicon for one thread.
@@ -60,7 +60,7 @@ class Lexicon {
   public:
     explicit Lexicon(std::shared_ptr<const Knowledge> knowledge);
 
-    /// The number of a word, new or known. Valid until `clear`.
+    /// The number of a word, which is added if new. Valid until `clear`.
     WordId intern(std::string_view word) { return intern(word, resource::string_hash(word)); }
 
     /// The numbers of all words of a segment, `words[0]` up to `words[words.size() - 1]`.
@@ -80,20 +80,20 @@ class Lexicon {
         const std::size_t start = word ? ends_[word - 1] : 0;
         return std::string_view(bytes_).substr(start, ends_[word] - start);
     }
-    /// The synsets of a word, in ascending order. They have numbers of this lexicon, in the order in which it met them:
-    /// those of frequent words are low, and what is noted of them lies close together.
+    /// The synsets of a word, in ascending order, as numbers of this lexicon in order of first use: those of frequent
+    /// words are low, so that data indexed by them is close together.
     std::span<const std::uint32_t> synsets(const WordFacts& facts) const {
         return {synsets_.data() + facts.first_synset, facts.synset_count};
     }
-    /// The same, filled up to full rows, at least one: so that most words take the same steps. Number k of a row is
-    /// filled up with synset k, which no word has.
+    /// The same, padded to full rows, at least one: so that most words take the same steps. Number k of a row is padded
+    /// with synset k, which no word has.
     static constexpr std::size_t synset_row = 8;
     std::span<const std::uint32_t> synset_rows(const WordFacts& facts) const {
         return {synsets_.data() + facts.first_synset,
                 std::max<std::size_t>((facts.synset_count + synset_row - 1) / synset_row, 1) * synset_row};
     }
     std::size_t synset_end() const { return synset_end_; }
-    /// A word as the language's own data has it: folded, where spellings are one word.
+    /// A word as listed in the language's data: folded, if spelling variants are one word.
     std::string listed(WordId word) const;
     const Knowledge& knowledge() const { return *knowledge_; }
 
@@ -106,7 +106,7 @@ class Lexicon {
     void clear();
 
   private:
-    /// Numbers strings by what makes them equal.
+    /// Numbers strings by their equality.
     class Classes {
       public:
         std::uint32_t number(std::u16string_view word, Equality equality);
@@ -119,17 +119,17 @@ class Lexicon {
 
     WordId intern(std::string_view word, std::uint64_t hash);
     WordFacts make_facts(std::string_view word, std::uint64_t hash);
-    /// Numbers the stem and the synsets of a word, the hash and the UTF-16 units of which are given.
+    /// Numbers the stem and the synsets of a word with this hash and these UTF-16 units.
     void find_relations(std::string_view word, std::uint64_t hash, std::u16string& units, WordFacts& facts);
-    /// Notes the synsets of a word, which have the numbers of a table.
+    /// Adds the synsets of a word, given as numbers of a table.
     void add_synsets(std::span<const std::uint32_t> found, WordFacts& facts);
 
     std::shared_ptr<const Knowledge> knowledge_;
     std::string bytes_;
     std::vector<std::size_t> ends_;
     std::vector<WordFacts> facts_;
-    std::vector<std::uint32_t> synsets_;         ///< Row by row. The first row is that of all words without synsets.
-    std::vector<std::uint32_t> synset_numbers_;  ///< Of the synsets of a table; 0 of those that were not met.
+    std::vector<std::uint32_t> synsets_;         ///< Row by row. The first row serves all words without synsets.
+    std::vector<std::uint32_t> synset_numbers_;  ///< Of a table's synsets; 0 if not met yet.
     std::uint32_t synset_end_ = synset_row;
     resource::HashIndex index_;
     std::vector<std::uint64_t> wanted_;         ///< Room for the hashes of a segment.

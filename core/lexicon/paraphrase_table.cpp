@@ -60,7 +60,7 @@ struct Entry {
     float probability;
 };
 
-/// The place of each word when ordered by falling frequency, first come first.
+/// The rank of each word by falling frequency; ties keep their order.
 std::vector<std::uint32_t> ranks(const std::vector<std::uint64_t>& frequency) {
     std::vector<std::uint32_t> order(frequency.size()), rank(frequency.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -80,7 +80,7 @@ std::uint32_t narrow(std::size_t value) {
 struct ParaphraseCompiler::State {
     resource::StringIndex words;
     std::vector<std::uint64_t> frequency;
-    resource::HashIndex edges;  ///< By where they begin, and their words; each leads to the node of the next number.
+    resource::HashIndex edges;  ///< By start and word; each leads to the node of the next number.
     std::vector<TrieRecord> records = {{0, 0, 0, 0}};
     std::vector<std::uint32_t> pool;
     std::vector<Entry> entries;
@@ -174,7 +174,7 @@ std::vector<std::uint64_t> ParaphraseCompiler::State::edge_filter() const {
     return filter;
 }
 
-/// Numbers the nodes by the rarest word of their phrases: what is looked up often lies close together.
+/// Numbers the nodes by the rarest word of their phrases: often used ones are close together.
 void ParaphraseCompiler::State::renumber(const std::vector<std::uint32_t>& rank) {
     std::vector<std::uint32_t> rarest(records.size(), 0), order(records.size()), place(records.size());
     for (TrieNode id = 1; id < records.size(); ++id)

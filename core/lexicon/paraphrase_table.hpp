@@ -1,9 +1,9 @@
 /// The paraphrase table of a language: phrase A → phrases B, in the order of the file it was compiled from.
 ///
 /// Words are numbered by falling frequency and written as units of 15 bits: numbers below 0x7000 as one unit, larger
-/// ones as two. Phrases A form a trie whose edges sit in one hash table; the phrases B of a node lie back to back, the
-/// last unit of each with its top bit set. Their hashes lie elsewhere, close together: most phrases B occur nowhere
-/// near, and their hashes tell.
+/// ones as two. Phrases A form a trie with its edges in one hash table. The phrases B of a node follow each other, the
+/// last unit of each with its top bit set. Their hashes are stored separately, close together: most phrases B do not
+/// occur in a segment, which their hashes show.
 #pragma once
 
 #include "resource/resource_file.hpp"
@@ -25,7 +25,7 @@ inline constexpr std::uint32_t probabilities = resource::tag("PROB");
 
 }  // namespace paraphrase_file
 
-/// A place in the trie of phrases A. 0 is the root, which no phrase ends at: it also says "none".
+/// A place in the trie of phrases A. 0 is the root; no phrase ends there, so it also means "none".
 using TrieNode = std::uint32_t;
 
 struct TrieRecord {
@@ -35,9 +35,9 @@ struct TrieRecord {
     std::uint32_t first_entry;  ///< The number of its first entry, for the probabilities.
 };
 
-/// Word numbers below this take one unit; those from `most_different_words` on cannot be written.
+/// Word numbers below this take one unit; numbers from `most_different_words` on cannot be written.
 inline constexpr std::uint32_t single_units = 0x7000, most_different_words = single_units + 0x1000 * 0x8000;
-/// The bit that is set in the last unit of a phrase, and only there.
+/// Set in the last unit of a phrase, and only there.
 inline constexpr std::uint16_t last_unit = 0x8000;
 
 /// In words. Published tables stay below 8; a table with a longer phrase is neither compiled nor opened.
@@ -46,7 +46,7 @@ inline constexpr std::size_t longest_phrase = 100;
 /// The hash of the first words of a phrase B.
 class PhraseHash {
   public:
-    /// Of how many words. Longer phrases are few.
+    /// The most words hashed. Longer phrases are few.
     static constexpr std::size_t most_words = 3;
 
     void add(std::uint32_t word) { hash_ = (std::rotl(hash_, 13) ^ (word + 1)) * 0x9E3779B1u; }
@@ -71,9 +71,9 @@ class ParaphraseTable {
     }
     void prefetch_word(std::uint64_t hash) const { words_.prefetch(hash); }
 
-    /// `child(0, word)`, but cheaper: where phrases A that begin with the word go on; 0 if there are none.
+    /// `child(0, word)`, but cheaper: where phrases A that begin with the word continue; 0 if there are none.
     TrieNode first_node(std::uint32_t word) const { return resource::checked(first_nodes_[word], node_count()); }
-    /// The node reached from `node` by `word`; 0 if no phrase A goes on like that.
+    /// The node reached from `node` by `word`; 0 if no phrase A continues that way.
     TrieNode child(TrieNode node, std::uint32_t word) const { return child(node, word, edge_hash(node, word)); }
     TrieNode child(TrieNode node, std::uint32_t word, std::uint64_t hash) const {
         const std::size_t mask = edges_.size() - 1;
@@ -86,7 +86,7 @@ class ParaphraseTable {
         return 0;
     }
 
-    /// False if `child` would find nothing; true mostly if it finds something. Much cheaper than `child`.
+    /// False if `child` would find nothing; true usually means that it finds something. Much cheaper than `child`.
     bool may_have_child(std::uint64_t hash) const {
         const std::size_t bit = hash & (64 * filter_.size() - 1);
         return filter_[bit / 64] >> (bit % 64) & 1;
@@ -97,7 +97,7 @@ class ParaphraseTable {
         return resource::checked_stretch(units_, records_[node].first_unit, records_[node + 1].first_unit);
     }
 
-    /// A stretch of entries: those of a node, in the order of its phrases B, and where these begin. All are inside.
+    /// A range of entries: those of a node, in the order of its phrases B, and where these begin. In bounds.
     struct Entries {
         std::uint32_t first, count, first_unit;
     };
@@ -114,14 +114,14 @@ class ParaphraseTable {
         return units_.subspan(entries.first_unit);
     }
 
-    /// The table is larger than any cache: callers that know early what they will read say so.
+    /// The table is larger than any cache: callers announce early what they will read.
     void prefetch_filter(std::uint64_t hash) const { prefetch(&filter_[(hash & (64 * filter_.size() - 1)) / 64]); }
     void prefetch_child(std::uint64_t hash) const { prefetch(&edges_[hash & (edges_.size() - 1)]); }
     TrieNode likely_child(std::uint64_t hash) const { return edges_[hash & (edges_.size() - 1)]; }
     void prefetch_hashes(const Entries& entries) const { prefetch(hashes_.data() + entries.first); }
     void prefetch_record(TrieNode node) const { prefetch(records_.data() + std::min<std::size_t>(node, node_count())); }
 
-    /// About where the phrase B of that number is: most have three words or fewer.
+    /// The approximate place of the phrase B of that number: most have three words or fewer.
     void prefetch_paraphrase(const Entries& entries, std::uint32_t number) const {
         const std::size_t likely = entries.first_unit + 3 * std::size_t{number};
         prefetch(units_.data() + std::min(likely, units_.size()));
@@ -135,7 +135,7 @@ class ParaphraseTable {
     std::size_t phrases() const;  ///< How many phrases A there are.
     const resource::ResourceFile& file() const { return file_; }
 
-    /// Writes the units of a word, at most two; returns where the next one begins.
+    /// Writes the units of a word, at most two; returns the end.
     static std::uint16_t* encode(std::uint32_t word, std::uint16_t* unit) {
         if (word < single_units) {
             *unit++ = static_cast<std::uint16_t>(word);
@@ -149,21 +149,21 @@ class ParaphraseTable {
         std::array<std::uint16_t, 2> written;
         units.insert(units.end(), written.begin(), written.begin() + (encode(word, written.data()) - written.data()));
     }
-    /// The word that begins at `at`, which moves behind it. Numbers out of range stand for no word.
+    /// Reads the word at `at`, and moves `at` past it. Numbers out of range mean no word.
     static std::uint32_t decode(std::span<const std::uint16_t> units, std::size_t& at) {
         const std::uint32_t first = units[at++] & ~last_unit;
         if (first < single_units) return first;
-        if (at >= units.size()) return most_different_words;  // It is cut off: no word.
+        if (at >= units.size()) return most_different_words;  // Cut off: no word.
         return single_units + ((first - single_units) << 15) + (units[at++] & ~last_unit);
     }
     static std::size_t end_of_phrase(std::span<const std::uint16_t> units, std::size_t at) {
         return skip(units, at, 1);
     }
-    /// The place after so many more phrases; the end if there are fewer.
+    /// The place `phrases` further; the end if there are fewer.
     static std::size_t skip(std::span<const std::uint16_t> units, std::size_t at, std::size_t phrases) {
         for (std::uint64_t four; at + 4 <= units.size(); at += 4) {
             std::memcpy(&four, units.data() + at, sizeof four);
-            // A 1 in the lowest bit of a unit that ends a phrase; all four of them are added up in the highest unit.
+            // The lowest bit of each unit is 1 if it ends a phrase; the highest unit then holds the sum of all four.
             const std::size_t ends = ((four >> 15 & 0x0001000100010001) * 0x0001000100010001) >> 48;
             if (ends >= phrases) break;
             phrases -= ends;

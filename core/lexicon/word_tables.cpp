@@ -25,7 +25,7 @@ struct Ending {
     std::string_view suffix, replacement;
 };
 
-/// Meteor 1.5's morphology, in its order; the first whose result is a known word decides.
+/// Meteor 1.5's morphology, in its order; the first ending that gives a known word decides.
 constexpr Ending endings[] = {{"s", ""},      {"ses", "s"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"}, {"shes", "sh"},
                               {"men", "man"}, {"ies", "y"}, {"es", "e"},  {"es", ""},   {"ed", "e"},    {"ed", ""},
                               {"ing", "e"},   {"ing", ""},  {"er", ""},   {"est", ""},  {"er", "e"},    {"est", "e"}};
@@ -51,7 +51,7 @@ class LinePairs {
         second = line();
         return true;
     }
-    /// Ends with an error about the second line of the pair, or `back` lines before it.
+    /// Reports an error in the second line of the pair, or `back` lines before it.
     [[noreturn]] void fail(const std::string& what, std::size_t back = 0) const {
         throw ResourceError(name_ + ", line " + std::to_string(at_ - back) + ": " + text::repaired(what));
     }
@@ -93,7 +93,7 @@ void write_lists(const Lists& lists, resource::ResourceWriter& writer, std::uint
 struct Synonyms {
     resource::StringIndex words, forms;  ///< Forms are irregular ones.
     Lists synsets_of, bases_of;          ///< Of the words, and of the forms.
-    std::vector<std::uint32_t> numbers;  ///< By which the source names synsets.
+    std::vector<std::uint32_t> numbers;  ///< The source's numbers of the synsets.
 
     resource::ResourceWriter written() const {
         resource::ResourceWriter writer(synonym_kind);
@@ -214,7 +214,7 @@ void SynonymTable::add_synsets(std::uint32_t word, std::vector<std::uint32_t>& f
 
 void SynonymTable::add_base_synsets(std::string_view word, std::uint64_t hash,
                                     std::vector<std::uint32_t>& found) const {
-    // Parity: a word with irregular bases is not tried with the regular endings as well.
+    // Parity: regular endings are not tried for a word with irregular bases.
     if (const auto form = forms_.find(word, hash)) {
         for (const std::uint32_t base : checked_stretch(bases_, first_base_[*form], first_base_[*form + 1]))
             add_synsets(checked(base, words_.size()), found);

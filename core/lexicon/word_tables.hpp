@@ -6,20 +6,20 @@
 
 namespace bolide::lexicon {
 
-/// Java's String.hashCode, by which Meteor 1.5 tells words apart.
+/// Java's String.hashCode, by which Meteor 1.5 distinguishes words.
 constexpr std::uint32_t java_hash(std::u16string_view word) {
     std::uint32_t hash = 0;
     for (const char16_t unit : word) hash = 31 * hash + unit;
     return hash;
 }
 
-/// Stems by look-up, for languages that come with a table instead of an algorithm.
+/// Stems by look-up, for languages with a table instead of an algorithm.
 class StemTable {
   public:
     explicit StemTable(const std::filesystem::path& path, std::string_view trusted = {});
 
-    /// Replaces a word with its stem; a word that is not listed is its own stem.
-    /// Parity: words are told apart by their 32-bit Java hash alone.
+    /// Replaces a word with its stem; a word that is not listed is its own stem. Parity: words are distinguished by
+    /// their 32-bit Java hash alone.
     void stem(std::u16string& word) const;
 
     std::size_t words() const { return hashes_.size(); }
@@ -32,34 +32,34 @@ class StemTable {
     std::span<const char16_t> units_;
 };
 
-/// Compiles a text of lines `word count stem`, of which more such pairs of count and stem are ignored; a later line for
-/// the same word wins. Returns the number of words.
+/// Compiles lines of `word count stem`; further counts and stems on a line are ignored, and a later line for the same
+/// word wins. Returns the number of words.
 std::size_t compile_stems(std::string_view text, const std::filesystem::path& path,
                           const resource::Provenance& provenance);
 
-/// The most synsets that a word may have, with those of its base forms. Those of WordNet have less than a hundred.
+/// The most synsets of a word, including those of its base forms. Words of WordNet have less than a hundred.
 inline constexpr std::size_t most_synsets = std::size_t{1} << 20;
 
-/// How roots are found where no table knows. An ending is replaced by what stands behind it, if at least `shortest`
-/// characters are left; the first that fits decides. `infinitives` has endings of infinitives and of their roots.
+/// Rules for words that are in no table. An ending is replaced by the text paired with it, if at least `shortest`
+/// characters are left; the first that fits decides. `infinitives` lists endings of infinitives and of their roots.
 struct RootRules {
     std::vector<std::pair<std::string, std::string>> endings;
     std::size_t shortest = 0;
     std::vector<std::pair<std::string, std::string>> infinitives;
 };
 
-/// Roots: the form that stands for all inflected forms of a word; by a table, else by endings. Immutable: any number of
-/// threads may use it at once. Words are folded.
+/// Roots: one form for all inflected forms of a word, from a table, else by endings. Immutable: any number of threads
+/// may use it at once. Words are folded.
 class Roots {
   public:
-    /// `table` has lines form TAB root; the first line of a form counts, and lines without a root do not.
+    /// `table` has lines of form TAB root; the first line of a form counts, lines without a root do not.
     Roots(std::string table, RootRules rules);
     Roots(const Roots&) = delete;
     Roots& operator=(const Roots&) = delete;
 
     std::string root(std::string_view word) const;
 
-    /// Whether a word is an infinitive: its own root, but for the ending.
+    /// Whether a word is an infinitive: equal to its root except for the ending.
     bool is_infinitive(std::string_view word, std::string_view root) const;
 
   private:
@@ -69,20 +69,20 @@ class Roots {
     std::vector<std::string_view> roots_;
 };
 
-/// Synonyms: word → synsets, with the exceptions of its morphology (WordNet's files as Meteor ships them).
-/// Parity: synsets are told apart by their offset alone, so that a noun's and a verb's may coincide.
+/// Synonyms: word → synsets, with the exceptions of its morphology (WordNet's files as Meteor ships them). Parity:
+/// synsets are distinguished by their offset alone, so that a noun's and a verb's may coincide.
 class SynonymTable {
   public:
     explicit SynonymTable(const std::filesystem::path& path, std::string_view trusted = {});
-    /// Takes what `compile_groups` made.
+    /// Reads an image made by `compile_groups`.
     explicit SynonymTable(resource::Image groups);
 
-    /// Whether it is a table of groups: its words are folded, and roots stand for base forms.
+    /// Whether it is a table of groups: words are folded, and roots serve as base forms.
     bool is_folded() const { return is_folded_; }
-    /// The groups that hold a word or its root, each once, in ascending order.
+    /// Finds the groups of a word or its root, each once, in ascending order.
     void groups(std::string_view word, std::string_view root, std::vector<std::uint32_t>& found) const;
 
-    /// The synsets of a word: its own, and those of its base form. Sorted, each once; numbered densely from 0.
+    /// Finds the synsets of a word and of its base form. Sorted, each once; numbered densely from 0.
     void synsets(std::string_view word, std::vector<std::uint32_t>& found) const {
         synsets(word, resource::string_hash(word), found);
     }
@@ -119,8 +119,7 @@ class SynonymTable {
 std::size_t compile_synonyms(std::string_view synsets, std::string_view exceptions, const std::filesystem::path& path,
                              const resource::Provenance& provenance);
 
-/// Compiles groups of words that can stand for each other: one on each line, with a TAB between its words. They are
-/// numbered from 0 as they come.
+/// Compiles groups of synonyms: one per line, TABs between words. They are numbered from 0 in order.
 resource::Image compile_groups(std::string_view text);
 
 }  // namespace bolide::lexicon

@@ -12,14 +12,14 @@ inline constexpr std::array matcher_names = {"exact",    "stem",    "synonym", "
                                              "spelling", "meaning", "nearest"};
 inline constexpr std::size_t matcher_kinds = matcher_names.size();
 
-/// Whether the matches of a matcher carry a similarity. Those of all others are whole.
+/// Whether a matcher's matches carry a similarity. All other matches are whole.
 inline constexpr bool is_graded(Matcher kind) { return kind >= Matcher::spelling; }
 
-/// Whether a matcher looks at the vectors of words (match/word_vectors.hpp). `nearest` makes no matches: it counts, for
-/// every word, how much it is like the most similar word opposite.
+/// Whether a matcher uses the vectors of words (match/word_vectors.hpp). `nearest` makes no matches: it counts, for
+/// every word, its similarity to the most similar word opposite.
 inline constexpr bool needs_vectors(Matcher kind) { return kind == Matcher::meaning || kind == Matcher::nearest; }
 
-/// A stretch of the hypothesis that stands for a stretch of the reference.
+/// A stretch of the hypothesis matched with a stretch of the reference.
 struct Match {
     std::uint32_t hypothesis_start;
     std::uint32_t reference_start;
@@ -30,7 +30,7 @@ struct Match {
 
 using Words = std::span<const lexicon::WordId>;
 
-/// What makes a single pair of segments fail.
+/// Why a single pair of segments cannot be scored.
 struct Unscorable : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -43,11 +43,11 @@ struct TooManyMatches : Unscorable {
 /// The most candidate matches a pair may have: bounds memory (24 bytes each) and, with the beam, time.
 inline constexpr std::size_t most_matches = std::size_t{1} << 25;
 
-/// The most steps that looking for the matches of a pair may take: some seconds. Published language data stays below a
-/// millionth of it on segments of 100 words; a table made to keep a program busy does not.
+/// The most steps spent on finding the matches of a pair: some seconds. Published language data stays below a millionth
+/// of it on segments of 100 words; a table made to keep a program busy does not.
 inline constexpr std::uint64_t most_steps = std::uint64_t{1} << 32;
 
-/// So many synsets of a word or a segment are compared without being counted: too few to matter.
+/// Up to this many synsets of a word or a segment are compared without being counted.
 inline constexpr std::size_t few_links = 4096;
 
 /// All candidate matches, grouped by the reference word they begin at; inside a group, by matcher and then as found.
@@ -79,17 +79,17 @@ class Stage {
 
     void reset(std::size_t hypothesis_size, std::size_t reference_size);
     void add(const Match& match) { found_.push_back(match); }
-    /// Throws TooManyMatches if there are; to be called now and then while adding. `others` count as matches.
+    /// Throws TooManyMatches if there are too many; call it now and then while adding. `others` count as matches.
     void refuse_too_many(std::size_t others = 0) const {
         if (found_.size() + others > most_matches) refuse();
     }
-    /// Counts steps of a matcher whose work may grow faster than its matches. Throws TooManyMatches at `most_steps`.
+    /// Counts steps of a matcher with more work than matches. Throws TooManyMatches at `most_steps`.
     void spend(std::uint64_t steps) {
         steps_ += steps;
         stop_.spend(steps);
         if (steps_ > most_steps) refuse();
     }
-    /// Groups what was added; to be called once, after the last `add`.
+    /// Groups the matches; call it once, after the last `add`.
     void group();
 
   private:
@@ -103,14 +103,14 @@ class Stage {
     std::vector<std::uint32_t> hypothesis_cover_, reference_cover_;
 };
 
-/// How alike two words are, as a whole number of 1/1024: sums stay exact.
+/// The similarity of two words, in whole 1/1024: sums stay exact.
 using Similarity = std::uint16_t;
 inline constexpr Similarity whole = 1024;
 
 struct Offer {
     Similarity similarity = 0;  ///< 0: they do not match.
     std::uint8_t matcher = 0;   ///< Its place in the list of matchers.
-    Similarity credit = 0;      ///< What the match is worth to the aligner.
+    Similarity credit = 0;      ///< The worth of the match to the aligner.
 };
 
 /// The best offers for words of a hypothesis (rows) and of a reference (columns).
@@ -123,7 +123,7 @@ class OfferTable {
     std::size_t columns() const { return columns_; }
     const Offer& at(std::size_t row, std::size_t column) const { return offers_[row * columns_ + column]; }
 
-    /// Keeps an offer if there is no better one: of equal ones the first.
+    /// Keeps an offer unless there is a better one, or an equal earlier one.
     void offer(std::size_t row, std::size_t column, const Offer& offer) {
         Offer& kept = offers_[row * columns_ + column];
         if (offer.credit > kept.credit) kept = offer;

@@ -10,13 +10,13 @@ using lexicon::WordFacts;
 
 namespace {
 
-/// Phrases B of a phrase A, and words of a segment, that are searched without counting steps meanwhile: few enough not
-/// to matter, and most of them.
+/// Up to this many phrases B of a phrase A, and words of a segment, are searched without counting steps: few enough not
+/// to matter, and most cases.
 constexpr std::size_t longest_unwatched = 1024;
 
 constexpr std::size_t most_units = 2 * lexicon::longest_phrase;
 
-/// So many phrases B wait for memory together.
+/// The number of phrases B that wait for memory together.
 constexpr std::size_t most_hits = 256;
 
 }  // namespace
@@ -31,7 +31,7 @@ void ParaphraseMatcher::prepare(const Lexicon& lexicon, std::span<const Words> s
     finder_.find(lexicon, source, segments);
 }
 
-/// Words that come after those of a segment have to begin with an unlisted one.
+/// The words after those of a segment must begin with an unlisted one.
 void ParaphraseMatcher::index(std::size_t segment, Side& side) {
     if (side.segment == segment) return;
     for (const std::uint16_t hash : side.hashes) side.bits[hash / 8] = 0;
@@ -55,11 +55,10 @@ void ParaphraseMatcher::index(std::size_t segment, Side& side) {
     side.hashes.resize(static_cast<std::size_t>(last - side.hashes.data()));
 }
 
-/// Decodes a phrase of the list, which must not come before the last one that was asked for. Nothing where the list is
-/// damaged.
+/// Decodes a phrase of the list, which must not come before the last one decoded. Empty if the list is damaged.
 std::span<const std::uint32_t> ParaphraseMatcher::words_of(std::span<const std::uint16_t> units, std::size_t number,
                                                            Cursor& cursor) {
-    // A table that was made to be slow has phrases without an end.
+    // A table made to be slow has endless phrases.
     units = units.first(std::min(units.size(), (number + 1) * most_units));
     cursor.unit = ParaphraseTable::skip(units, cursor.unit, number - std::exchange(cursor.number, number));
     const std::size_t end = ParaphraseTable::end_of_phrase(units, cursor.unit);
@@ -71,7 +70,7 @@ std::span<const std::uint32_t> ParaphraseMatcher::words_of(std::span<const std::
     return {decoded_.data(), found};
 }
 
-/// Adds the matches of the phrases B that were hit, in their order.
+/// Adds the matches of the phrases B hit, in order.
 template <class Add>
 void ParaphraseMatcher::verify(const Side& other, Cursor& cursor, Stage& stage, Add add) {
     for (const Hit& hit : hits_) {
@@ -160,14 +159,14 @@ void PhraseFinder::find_words(const lexicon::Lexicon& lexicon, const PhraseSourc
     for (Path& path : paths_) look_ahead(*source.table, path);
 }
 
-/// Finds the edge by which a path may go on, and asks for what is noted of it.
+/// Finds the edge by which a path may continue, and prefetches its data.
 inline void PhraseFinder::look_ahead(const ParaphraseTable& table, Path& path) const {
     path.hash = ParaphraseTable::edge_hash(path.node, words_[path.start + path.length]);
     table.prefetch_filter(path.hash);
 }
 
-/// Adds the paths that are one word longer than those from `first` on. Every round asks for the memory that the next
-/// one reads, so that all of it is under way before the first piece is needed.
+/// Adds the paths one word longer than those from `first` on. Every round prefetches what the next one reads, so that
+/// all of it is under way before the first piece is needed.
 void PhraseFinder::extend(const ParaphraseTable& table, std::size_t first) {
     if (edges_.size() < paths_.size() - first) edges_.resize(paths_.size() - first);
     std::size_t count = 0;

@@ -6,13 +6,13 @@
 
 namespace bolide::match {
 
-/// A table of phrases, and what is known of words that concerns it.
+/// A table of phrases, and the facts about words that concern it.
 struct PhraseSource {
     const lexicon::ParaphraseTable* table;
     lexicon::TableFacts lexicon::WordFacts::* facts;
 };
 
-/// A phrase A that occurs in a segment, and has phrases B.
+/// A phrase A that occurs in a segment and has phrases B.
 struct Phrase {
     std::uint32_t start, length;
     lexicon::ParaphraseTable::Entries entries;
@@ -21,15 +21,15 @@ struct Phrase {
 /// Finds the phrases A of a table in several segments at once, so that all look-ups wait for memory together.
 class PhraseFinder {
   public:
-    /// Finds all phrases of some segments, and asks for the memory that comparing them will read.
+    /// Finds all phrases of some segments, and prefetches what comparing them will read.
     void find(const lexicon::Lexicon& lexicon, const PhraseSource& source, std::span<const Words> segments);
 
-    /// A segment in the numbers of the table. An unlisted word follows it.
+    /// A segment in the numbers of the table, followed by an unlisted word.
     std::span<const std::uint32_t> words(std::size_t segment) const {
         return {words_.data() + places_[segment].word, places_[segment + 1].word - places_[segment].word - 1};
     }
 
-    /// The phrases of a segment: by their starts, which count from its beginning, then by their lengths.
+    /// The phrases of a segment, sorted by start within it, then by length.
     std::span<const Phrase> phrases(std::size_t segment) const {
         return {phrases_.data() + places_[segment].phrase, places_[segment + 1].phrase - places_[segment].phrase};
     }
@@ -39,8 +39,8 @@ class PhraseFinder {
     struct Path {
         std::uint32_t start, length;
         lexicon::TrieNode node;
-        std::uint32_t longer;  ///< The number of the path that goes one word further; 0 if there is none.
-        std::uint64_t hash;    ///< Of the edge to it, with the word that comes next.
+        std::uint32_t longer;  ///< The number of the path one word longer; 0 if there is none.
+        std::uint64_t hash;    ///< Of the edge to it, with the next word.
         lexicon::ParaphraseTable::Entries entries;
     };
 
@@ -68,11 +68,11 @@ class PhraseFinder {
 
 class ParaphraseMatcher {
   public:
-    /// Which of the tables of the language it looks into.
+    /// The table of the language to look into.
     enum class Source : std::uint8_t { paraphrases, thesaurus };
     explicit ParaphraseMatcher(Source source) : source_(source) {}
 
-    /// Looks up the phrases of some segments, which will be matched with each other.
+    /// Looks up the phrases of some segments that will be matched with each other.
     void prepare(const lexicon::Lexicon& lexicon, std::span<const Words> segments);
 
     /// Adds the matches of two of them, by their numbers: phrases A in the reference, then phrases A in the hypothesis.
@@ -81,20 +81,20 @@ class ParaphraseMatcher {
   private:
     static constexpr std::size_t nothing = SIZE_MAX;
 
-    /// A segment in the numbers of the table, with what occurs in it: its words by their numbers, and the hashes that
-    /// its n-grams have as phrases B, a bit for each.
+    /// A segment in the numbers of the table, with an index of its words, and a bit for each hash that one of its
+    /// n-grams would have as a phrase B.
     struct Side {
         std::size_t segment = nothing;
         std::span<const std::uint32_t> words;
         Chains places;
         std::array<std::uint8_t, 8192> bits{};
-        std::vector<std::uint16_t> hashes;  ///< Those whose bits are set.
+        std::vector<std::uint16_t> hashes;  ///< Those with a set bit.
 
         bool has(std::uint32_t hash) const { return bits[hash / 8] >> hash % 8 & 1; }
 
-        /// So many hashes are tested together: most phrases A have fewer phrases B.
+        /// The number of hashes tested together: most phrases A have fewer phrases B.
         static constexpr std::size_t at_once = 8;
-        /// False if none of the first ones is there.
+        /// False if none of the first `at_once` is there.
         bool may_have_any(std::span<const std::uint16_t> some) const {
             if (some.size() < at_once) return true;  // The end of the table.
             unsigned found = 0;
@@ -106,7 +106,7 @@ class ParaphraseMatcher {
     /// A phrase B that probably occurs on the other side.
     struct Hit {
         Phrase phrase;         ///< Its phrase A.
-        std::uint32_t number;  ///< Which of the phrases B it is.
+        std::uint32_t number;  ///< Its number among the phrases B.
     };
 
     /// A phrase in the phrases B of a phrase A: where it begins, and its number.

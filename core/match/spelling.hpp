@@ -1,4 +1,4 @@
-/// The matcher `spelling`: words that are spelt alike.
+/// The matcher `spelling`: matches words with similar spelling.
 #pragma once
 
 #include "lexicon/forms.hpp"
@@ -6,23 +6,23 @@
 
 namespace bolide::match {
 
-/// From this similarity on, words match (.05).
+/// The least similarity at which words match (.05).
 inline constexpr Similarity least_alike = 52;
-/// Of words that differ in their capitals alone (.85), and what they are worth to the aligner (.95).
+/// Of words that differ only in case (.85), and their worth to the aligner (.95).
 inline constexpr Similarity case_similarity = 870, case_credit = 973;
-/// Two words that stand for one are at least so much like it, written as one (.65).
+/// The least similarity of two joined words to the one they match (.65).
 inline constexpr Similarity least_joined = 666;
-/// A word that two words stand for has at least so many code points.
+/// The least number of code points of a word matched with two.
 inline constexpr std::uint32_t least_compound = 4;
 
-/// What a match by spelling is worth to the aligner: .9 of its similarity.
+/// The worth of a match by spelling to the aligner: .9 of its similarity.
 inline constexpr Similarity spelling_credit(Similarity similarity) {
     return static_cast<Similarity>(std::uint32_t{similarity} * 9 / 10);
 }
 
-/// The mean of three Dice coefficients, those of the character n-grams for n = 1, 2 and 3, from the number of n-grams
-/// that two words share: of n = 1 and 3 together, and of n = 2. `sizes` is how many code points both words have
-/// together. Rounded to the nearest 1/1024, so that equal words have 1024.
+/// The mean of three Dice coefficients, of character n-grams for n = 1, 2 and 3, from the numbers of n-grams that two
+/// words share: of n = 1 and 3 together, and of n = 2. `sizes` is the sum of both words' code points. Rounded to the
+/// nearest 1/1024, so that equal words have 1024.
 inline Similarity mean_dice(std::uint32_t odd, std::uint32_t even, std::uint32_t sizes) {
     const std::uint64_t above =
         2 * std::uint64_t{whole} * (std::uint64_t{odd} * (sizes + 2) + std::uint64_t{even} * sizes);
@@ -34,7 +34,7 @@ inline Similarity mean_dice(std::uint32_t odd, std::uint32_t even, std::uint32_t
 class SpellingMatcher {
   public:
     /// Offers all matches between some words of a hypothesis and some of a reference. Takes time proportional to the
-    /// number of n-grams in all pairs of them.
+    /// number of n-grams in all pairs of words.
     void match(const lexicon::Forms& forms, Words hypothesis, Words reference, std::uint8_t place, OfferTable& offers) {
         for (std::size_t row = 0; row < hypothesis.size(); ++row) {
             const lexicon::WordId word = hypothesis[row];
@@ -56,7 +56,7 @@ class SpellingMatcher {
         }
     }
 
-    /// Sets the word that others are compared with, until `look_away` from the same one.
+    /// Sets the word that others are compared with, until `look_away` is called with the same one.
     void look_at(const lexicon::Forms& forms, const lexicon::Spelling& word) {
         if (counts_.size() < forms.gram_numbers()) counts_.resize(2 * forms.gram_numbers());
         for (const auto grams : {word.odd, word.even})
@@ -71,7 +71,7 @@ class SpellingMatcher {
         return mean_dice(shared(counts_, other.odd), shared(counts_, other.even), word.size + other.size);
     }
 
-    /// At the most so much alike are the word that is looked at and two words as one.
+    /// An upper bound on the similarity of the current word and two joined words.
     Similarity most_joined(const lexicon::Forms& forms, const lexicon::Spelling& word, lexicon::WordId first,
                            lexicon::WordId second) const {
         std::uint32_t odd = 2, even = 1, size = 0;  // The n-grams across the border.
@@ -92,7 +92,7 @@ class SpellingMatcher {
         return total;
     }
 
-    std::vector<std::uint8_t> counts_;  ///< How often the word that is looked at has each n-gram; else all 0.
+    std::vector<std::uint8_t> counts_;  ///< How often the current word has each n-gram; else all 0.
 };
 
 }  // namespace bolide::match

@@ -9,9 +9,9 @@ namespace bolide::match {
 
 class StageBuilder {
   public:
-    /// `matchers` in the order in which their matches are tried; each at most once. Graded ones have no part in the
-    /// stage. If it `widens`, each finds what narrower ones would, too, unless an earlier one did: words with equal
-    /// stems are synonyms where nobody asks for stems.
+    /// Tries the matches of `matchers` in their order; each occurs at most once. Graded ones take no part in the stage.
+    /// If it `widens`, each also finds the matches of narrower kinds, unless an earlier one did: words with equal stems
+    /// are synonyms if stems are not a matcher.
     explicit StageBuilder(const std::vector<Matcher>& matchers, bool widens = false) {
         int widest = -1;
         for (std::uint8_t place = 0; place < matchers.size(); ++place) {
@@ -21,7 +21,7 @@ class StageBuilder {
         }
     }
 
-    /// Looks up what matchers need to know of some segments, which stay where they are, to wait for memory once.
+    /// Looks up the data that matchers need for some segments, which must stay in place. Waits for memory once.
     void prepare(const lexicon::Lexicon& lexicon, std::span<const Words> segments) {
         segments_.assign(segments.begin(), segments.end());
         linked_ = nothing;
@@ -32,7 +32,7 @@ class StageBuilder {
     }
 
     /// Fills `stage` with the matches of two of these segments, by their numbers. Linear in words and matches, and
-    /// quicker if the hypothesis is that of the call before. Throws TooManyMatches.
+    /// faster for the same hypothesis as in the last call. Throws TooManyMatches.
     void build(const lexicon::Lexicon& lexicon, std::size_t hypothesis_number, std::size_t reference_number,
                Stage& stage) {
         const Words hypothesis = segments_[hypothesis_number], reference = segments_[reference_number];
@@ -40,12 +40,12 @@ class StageBuilder {
         const bool identical =
             std::equal(hypothesis.begin(), hypothesis.end(), reference.begin(), reference.end(),
                        [&](auto a, auto b) { return lexicon[a].word_class == lexicon[b].word_class; });
-        // Parity: identical segments go through the first matcher only, whichever that is.
+        // Parity: identical segments use only the first matcher, whatever its kind.
         const std::size_t count = identical ? std::min<std::size_t>(1, sources_.size()) : sources_.size();
         const auto sources = std::span(sources_).first(count);
         if (std::exchange(linked_, nothing) != hypothesis_number || identical)
             link(lexicon, hypothesis, sources, stage);
-        for (const Source& source : sources) {  // Graded ones pair what is left of a stage (align/graded_aligner.hpp).
+        for (const Source& source : sources) {  // Graded ones run later (align/graded_aligner.hpp).
             with_matcher([&](auto& matcher) { matcher.match(lexicon, reference, source.kind, source.place, stage); });
             if (source.kind == Matcher::synonym)
                 thesaurus_matcher_.match(hypothesis_number, reference_number, source.place, stage);
@@ -56,7 +56,7 @@ class StageBuilder {
         if (!identical) linked_ = hypothesis_number;
     }
 
-    /// The same for a pair that nothing was prepared for.
+    /// The same for a pair that was not prepared.
     void build(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, Stage& stage) {
         prepare(lexicon, std::array{hypothesis, reference});
         build(lexicon, 0, 1, stage);
@@ -65,13 +65,13 @@ class StageBuilder {
   private:
     static constexpr std::size_t nothing = SIZE_MAX;
 
-    /// A kind of matcher, and the place in the list of matchers that its matches belong to.
+    /// A kind of matcher, and the place of its matches in the list of matchers.
     struct Source {
         Matcher kind;
         std::uint8_t place;
     };
 
-    /// Notes where words of a hypothesis are, as the matchers need it.
+    /// Indexes the words of a hypothesis for the matchers.
     void link(const lexicon::Lexicon& lexicon, Words hypothesis, std::span<const Source> sources, Stage& stage) {
         is_short_ = ShortMatcher::fits(hypothesis);
         with_matcher([&](auto& matcher) {
@@ -88,8 +88,8 @@ class StageBuilder {
 
     std::vector<Source> sources_;
     std::vector<Words> segments_;
-    std::size_t linked_ = nothing;  ///< The hypothesis that all matchers have linked.
-    bool is_short_ = false;         ///< Whether the last one that was linked is short.
+    std::size_t linked_ = nothing;  ///< The hypothesis indexed by all matchers.
+    bool is_short_ = false;         ///< Whether the last one indexed is short.
     ShortMatcher short_matcher_;
     LongMatcher long_matcher_;
     ParaphraseMatcher paraphrase_matcher_{ParaphraseMatcher::Source::paraphrases};

@@ -1,15 +1,15 @@
-/// Find words that are the same, have the same stem, or share a synset.
+/// Matchers of words that are equal, have the same stem, or share a synset.
 #pragma once
 
 #include "match/match.hpp"
 
 namespace bolide::match {
 
-/// Finds the places of a segment where a key occurs, in rising order. A hash table as large as a segment, whatever the
-/// keys: it stays close to the processor.
+/// Finds the places of a key in a segment, in rising order. The hash table is as large as the segment, for any keys: it
+/// stays in the cache.
 class Chains {
   public:
-    /// Forgets all links and makes room for new ones, so many at the most. Takes time linear in them.
+    /// Removes all links and makes room for `links` new ones. Takes time linear in them.
     void reset(std::size_t links) {
         const std::size_t buckets = std::bit_ceil(std::max(2 * links, least_buckets));
         if (heads_.size() < buckets) heads_.resize(buckets);
@@ -19,7 +19,7 @@ class Chains {
         count_ = none;
     }
 
-    /// Links a place to a key. Places have to come in falling order. Those of an `owner` can be passed over.
+    /// Links a place to a key. Places must come in falling order. The places of an `owner` can be skipped.
     void link(std::uint32_t key, std::uint32_t place, std::uint32_t owner = 0) {
         std::uint32_t& head = heads_[bucket(key)];
         links_[++count_] = {key, place, head, owner};
@@ -27,8 +27,8 @@ class Chains {
     }
 
     static constexpr std::uint32_t nobody = UINT32_MAX;
-    /// Calls `visit` with every place of a key, but for those of an owner. Returns how many links it followed: those of
-    /// other keys in its bucket too.
+    /// Calls `visit` with every place of a key, except those of an owner. Returns how many links it followed, including
+    /// those of other keys in the bucket.
     template <class Visit>
     std::size_t for_each(std::uint32_t key, Visit visit, std::uint32_t owner = nobody) const {
         std::size_t followed = 0;
@@ -47,7 +47,7 @@ class Chains {
     std::size_t bucket(std::uint32_t key) const { return (key * 0x9E3779B1u) >> shift_; }
 
     std::vector<std::uint32_t> heads_;
-    std::vector<Link> links_;  ///< From the second on: the number of the first one says "none".
+    std::vector<Link> links_;  ///< From the second on: number 0 means "none".
     std::uint32_t count_ = 0;
     int shift_ = 32;
 };
@@ -57,7 +57,7 @@ class PlaceSets {
   public:
     static constexpr std::size_t most_places = 64;
 
-    /// Empties all sets, and makes room for keys below `end`, to be added so many times.
+    /// Empties all sets, and makes room for `count` additions of keys below `end`.
     void reset(std::size_t end, std::size_t count) {
         for (std::size_t i = 0; i < count_; ++i) sets_[filled_[i]] = 0;
         count_ = 0;
@@ -82,19 +82,19 @@ class PlaceSets {
 
   private:
     std::vector<std::uint64_t> sets_;
-    std::vector<std::uint32_t> filled_;  ///< The keys whose sets are not empty: so many.
+    std::vector<std::uint32_t> filled_;  ///< The keys with places: the first `count_`.
     std::size_t count_ = 0;
 };
 
-/// Looks at all words of a hypothesis at once. Takes the same steps for most words: a processor can foresee them.
+/// Handles all words of a hypothesis at once. Takes the same steps for most words, which a processor can predict.
 class ShortMatcher {
   public:
     static bool fits(Words hypothesis) { return hypothesis.size() <= PlaceSets::most_places; }
 
-    /// Notes where the words of a hypothesis are (kind `exact`, which comes first), or their stems or synsets.
+    /// Indexes the words of a hypothesis (kind `exact`, which comes first), or their stems or synsets.
     void link(const lexicon::Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage);
 
-    /// Adds the words of that hypothesis that match one of the reference; by stems and synsets, other words only.
+    /// Adds the words of that hypothesis that match a reference word; by stems and synsets, different words only.
     void match(const lexicon::Lexicon& lexicon, Words reference, Matcher kind, std::uint8_t place, Stage& stage);
 
   private:
@@ -105,7 +105,7 @@ class ShortMatcher {
     std::size_t links_ = 0;  ///< How many synsets all words have together.
 };
 
-/// Takes time linear in words and matches. Does what ShortMatcher does, which is quicker where it fits.
+/// Takes time linear in words and matches. Same results as ShortMatcher, which is faster if it fits.
 class LongMatcher {
   public:
     void link(const lexicon::Lexicon& lexicon, Words hypothesis, Matcher kind, Stage& stage);
@@ -116,7 +116,7 @@ class LongMatcher {
     void link_synsets(const lexicon::Lexicon& lexicon, Words hypothesis, Stage& stage);
     void match_synonyms(const lexicon::Lexicon& lexicon, Words reference, std::uint8_t place, Stage& stage);
 
-    Chains words_, stems_, synsets_;    ///< Owned by the classes of words.
+    Chains words_, stems_, synsets_;    ///< Owners are classes of words.
     std::size_t links_ = 0;             ///< How many synsets all words have together.
     std::vector<std::uint32_t> seen_;   ///< Per hypothesis word: the last reference word (+ 1) it was found for.
     std::vector<std::uint32_t> found_;  ///< Hypothesis words that share a synset with the current reference word.

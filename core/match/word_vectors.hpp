@@ -1,4 +1,4 @@
-/// Vectors of the words of a pair, and how alike the words mean.
+/// Vectors of the words of a pair, and the similarity of their meanings.
 #pragma once
 
 #include "match/match.hpp"
@@ -6,23 +6,23 @@
 
 namespace bolide::match {
 
-/// Vectors that do not belong to the words of a segment.
+/// Vectors that do not fit the words of a segment.
 struct WrongVectors : Unscorable {
     using Unscorable::Unscorable;
 };
 
-/// How much the words of either side weigh, and how much of that is like the nearest word opposite, in 1/1024.
+/// The weight of the words of either side, and how much of it is covered by the most similar words opposite, in 1/1024.
 struct Alike {
     std::int64_t hypothesis_weight = 0, reference_weight = 0, hypothesis = 0, reference = 0;
 };
 
-/// The vectors of a segment's words: whole numbers, of which only the direction counts; and perhaps their weights.
+/// The vectors of a segment's words: whole numbers, only their direction counts; optionally with weights.
 class WordVectors {
   public:
     /// The most dimensions: sums of products stay far below 2^31.
     static constexpr std::size_t most_dimensions = 8192;
 
-    /// Starts with no words, of vectors of some dimensions. Throws WrongVectors if there are too many.
+    /// Starts without words, for vectors of these dimensions. Throws WrongVectors if there are too many.
     void start(std::size_t dimensions) {
         if (dimensions > most_dimensions) throw WrongVectors("the vectors of its words have too many dimensions");
         dimensions_ = dimensions;
@@ -30,7 +30,7 @@ class WordVectors {
         inverse_norms_.clear();
         weights_.clear();
     }
-    /// Adds the vector of the next word; nothing where it has none.
+    /// Adds the vector of the next word; empty if it has none.
     void add(std::span<const std::int8_t> vector) {
         std::int64_t squares = 0;
         for (const std::int8_t value : vector) squares += value * value;
@@ -38,8 +38,8 @@ class WordVectors {
         values_.resize((inverse_norms_.size() + 1) * dimensions_);
         inverse_norms_.push_back(squares ? 1 / std::sqrt(static_cast<double>(squares)) : 0);
     }
-    /// Takes the vectors of all words of a segment, one after the other; where words have weights, two bytes with that
-    /// follow each vector, the lower one first. Throws WrongVectors if they are not as many.
+    /// Takes the vectors of all words of a segment, one after the other; with `have_weights`, two bytes of weight
+    /// follow each vector, low byte first. Throws WrongVectors if the number does not fit.
     void assign(std::string_view bytes, std::size_t words, bool have_weights = false) {
         const std::size_t each = words ? bytes.size() / words : 0,
                           more = have_weights && words ? sizeof(std::uint16_t) : 0;
@@ -58,11 +58,11 @@ class WordVectors {
 
     std::size_t size() const { return inverse_norms_.size(); }
     std::size_t dimensions() const { return dimensions_; }
-    /// The weight of a word; without weights, all have the same.
+    /// The weight of a word; 1 without weights.
     std::uint16_t weight(std::size_t word) const { return weights_.empty() ? 1 : weights_[word]; }
     bool has(std::size_t word) const { return inverse_norms_[word] > 0; }
 
-    /// The cosine of the angle between two words' vectors, rounded to the nearest 1/1024; 0 where it is negative, or a
+    /// The cosine of the angle between two words' vectors, rounded to the nearest 1/1024; 0 if it is negative, or a
     /// word has no vector. The same on every machine. Takes time proportional to the dimensions.
     Similarity similarity(std::size_t word, const WordVectors& other, std::size_t other_word) const {
         const std::int16_t* here = values_.data() + word * dimensions_;
@@ -80,10 +80,10 @@ class WordVectors {
     std::vector<std::uint16_t> weights_;
 };
 
-/// The vectors of a pair. Equal words without vectors are alike; where none of the matchers needs vectors, all are.
+/// The vectors of a pair. Equal words without vectors are fully similar.
 class VectorPair {
   public:
-    /// Throws WrongVectors where the two sides have other dimensions.
+    /// Throws WrongVectors if the two sides differ in dimensions.
     VectorPair(Words hypothesis, const WordVectors& here, Words reference, const WordVectors& there)
         : hypothesis_(hypothesis), reference_(reference), here_(here), there_(there) {
         if (!hypothesis.empty() && !reference.empty() && here.dimensions() != there.dimensions())
@@ -95,7 +95,7 @@ class VectorPair {
         return here_.similarity(i, there_, j);
     }
 
-    /// Of a match: the mean over its words on both sides of how much each is like the most similar one opposite.
+    /// The mean similarity of the words of a match, on both sides, to the most similar one opposite.
     Similarity similarity(const Match& match) const {
         std::uint32_t sum = 0;
         const auto best = [&](std::size_t size, auto of) {
@@ -113,7 +113,7 @@ class VectorPair {
         return static_cast<Similarity>((2 * sum + words) / (2 * words));
     }
 
-    /// For each word, how much it is like the most similar word opposite.
+    /// Finds the similarity of each word to the most similar word opposite.
     void find_nearest(std::vector<Similarity>& of_hypothesis, std::vector<Similarity>& of_reference) const {
         of_hypothesis.assign(hypothesis_.size(), 0);
         of_reference.assign(reference_.size(), 0);
@@ -128,7 +128,7 @@ class VectorPair {
         }
     }
 
-    /// What that makes of the weights of words.
+    /// Finds these similarities and adds them up by the words' weights.
     Alike weigh(std::vector<Similarity>& of_hypothesis, std::vector<Similarity>& of_reference) const {
         find_nearest(of_hypothesis, of_reference);
         Alike alike;
