@@ -180,7 +180,7 @@ def test_broken_lines_of_a_phrase_table(build, write, tmp_path):
     assert f'{table}, line 2: three fields with ||| between them were expected, not "broken"; fix it' in result.err
     result = build("--phrase-table", table, "--skip-bad-lines", "--common", "0.5")
     assert result.code == 0
-    assert re.search(r"^bad lines passed over +1$", result.out, re.MULTILINE)
+    assert re.search(r"^bad lines skipped +1$", result.out, re.MULTILINE)
     assert read_table(tmp_path / "out") == {("house", "home"): 0.5, ("home", "house"): 0.5}
 
 

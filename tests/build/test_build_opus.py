@@ -132,4 +132,4 @@ def test_one_command_from_nothing_to_a_score(bolide, mirror, tmp_path, write, mo
     assert bolide("score", text, text, "-l", "sw", "--resources", "sw").code == 0
     shutil.rmtree(tmp_path / "sw")
     assert bolide("build", "sw", "--from", "opus", "--source", text).code == 2
-    assert "parallel text is needed" in bolide("build", "sw").err
+    assert "give parallel text" in bolide("build", "sw").err

@@ -74,7 +74,7 @@ def test_options_of_other_commands(bolide, files):
     assert "there is no option '-norm': bolide java has it" in bolide("score", first, reference, "-norm").err
     result = bolide("score", "-s", reference, "-t", first, "-r", reference)
     assert (result.code, result.out) == (2, "")
-    assert result.err.startswith("bolide score: -s is the source of COMET's command, which METEOR does not look at")
+    assert result.err.startswith("bolide score: -s is the source of COMET's command, which METEOR does not use")
 
 
 @pytest.mark.parametrize("command", ["score", "compare"])

@@ -165,12 +165,10 @@ def test_tune_has_a_default_objective(bolide, judged, write, tmp_path):
     common = ("-l", "de", "--matchers", "exact")
     tuned = bolide("tune", judged, *common, "--preset", "universal", *grid)
     assert tuned.code == 0, tuned.err
-    assert "note: what is maximised is pearson; choose with --objective\n" in tuned.err
+    assert "note: the objective is pearson; choose another with --objective\n" in tuned.err
     found = bolide("evaluate", judged, *common, "--preset", preset, "--samples", "0")
     assert found.code == 0, found.err
-    assert (
-        f"note: {preset} was tuned on comet: how well it does there says nothing about other judgements\n" in found.err
-    )
+    assert f"note: {preset} was tuned on comet: its agreement there says nothing about other judgements\n" in found.err
     other = write("other.csv", Path(judged).read_text(encoding="utf-8").replace(",80\n", ",70\n"))
     assert "was tuned on" not in bolide("evaluate", other, *common, "--preset", preset, "--samples", "0").err
 
@@ -205,7 +203,9 @@ def test_csv_with_the_header_of_comet(bolide, judged, write):
         "pearson",
     ]
     found = bolide("evaluate", judged, *options)
-    assert "note: comet does not say its language and looks like German; if it is another: -l CODE\n" in found.err
+    assert (
+        "note: the language of comet is not given, and it looks like German; if it is another: -l CODE\n" in found.err
+    )
     rows = "".join(f"{place}\t{ref}\t{mt}\t{score}\n" for place, (ref, mt, score) in enumerate(GERMAN))
     named = write("tsv.tsv", f"seg_id\treference\thypothesis\thuman\n{rows}")
     told = bolide("evaluate", named, "-l", "de", *options, "--quiet")

@@ -44,10 +44,10 @@ def test_wordnets_are_installed_listed_checked_and_removed(bolide, tmp_path):
         0,
         ["installed synonyms-sw", "installed synonyms-de"],
     )
-    assert "is not the one of the catalogue; signatures show it as " in result.err
+    assert "differs from that of the catalogue; signatures show it as " in result.err
     lines = bolide("resources", "list").out.splitlines()
     assert [line.split()[0] for line in lines[1:3]] == ["de", "sw"]
-    assert bolide("resources", "check", "sw").out.startswith("synonyms-sw: R201 made from another source")
+    assert bolide("resources", "check", "sw").out.startswith("synonyms-sw: R201 made from a source other")
     assert bolide("resources", "remove", "sw", "de").out == "removed synonyms-sw\nremoved synonyms-de\n"
 
 
@@ -70,7 +70,7 @@ def test_install(bolide, installed):
     assert len(notes) == 3
     assert notes[2] == "to use it: bolide score -l en SYSTEM REFERENCE"
     assert notes[0].startswith(
-        "note: this English paraphrase table is not the one of Meteor 1.5; signatures show it as "
+        "note: this English paraphrase table differs from that of Meteor 1.5; signatures show it as "
     )
     assert "not installed" not in bolide("resources", "list").out.splitlines()[0]
 
@@ -81,7 +81,7 @@ def test_install(bolide, installed):
         (["install", "tlh"], NOTHING),
         (["remove", "en"], "nothing is installed for en"),
         (["check", "tlh"], NOTHING),
-        (["remove"], "name languages, names of `bolide resources list`, or --files"),
+        (["remove"], "give languages, names of `bolide resources list`, or --files"),
         (["install", "en", "--from", "/no/such/place"], "cannot read /no/such/place: No such file or directory"),
         (
             ["install", "meaning-en", "--from", "http://x/"],
@@ -156,4 +156,4 @@ def test_own_tables_are_listed_and_checked(bolide, own_table):
     result = bolide("resources", "check")
     assert result.code == 1
     assert result.out.startswith(f"{own_table}: R101 {path} is damaged: ")
-    assert f"{own_table}  compiled from a file, and damaged since" in bolide("resources", "list").out
+    assert f"{own_table}  compiled from a file, now damaged" in bolide("resources", "list").out

@@ -114,10 +114,10 @@ def test_interrupted(run, tmp_path, number):
 @pytest.mark.parametrize(
     ("command", "code", "message"),
     [
-        ([], 2, "bolide run: name the program to run, as in: bolide run -- python evaluate.py\n"),
+        ([], 2, "bolide run: give the program to run, as in: bolide run -- python evaluate.py\n"),
         (["--", "no-such-program"], 2, "bolide run: cannot run no-such-program: "),
         (["-q", "--", sys.executable, "-c", "raise SystemExit(5)"], 5, ""),
-        (["--", sys.executable, "-c", ""], 0, "bolide run: no METEOR was computed that bolide serves"),
+        (["--", sys.executable, "-c", ""], 0, "bolide run: the program computed no METEOR"),
     ],
 )
 def test_nothing_to_serve(run, command, code, message):

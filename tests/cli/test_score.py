@@ -141,17 +141,17 @@ def test_empty_files(bolide, write, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "a hypothesis file and a reference file are needed; see: bolide score --help"),
-        (["h"], "a reference file is needed, next to h: add --ref REF"),
-        (["--ref", "r"], "a hypothesis file and a reference file are needed; see: bolide score --help"),
-        (["--system", "a=x"], "a reference file is needed, next to a: add --ref REF"),
+        ([], "give a hypothesis file and a reference file; see: bolide score --help"),
+        (["h"], "there is no reference file for h: add --ref REF"),
+        (["--ref", "r"], "give a hypothesis file and a reference file; see: bolide score --help"),
+        (["--system", "a=x"], "there is no reference file for a: add --ref REF"),
         (["--system", "=x", "--ref", "r"], "--system takes FILE or NAME=FILE, not '=x'"),
         (["--system", "x=", "--ref", "r"], "--system takes FILE or NAME=FILE, not 'x='"),
         (["--system", "a=x", "--system", "a=y", "--ref", "r"], "two systems are named a"),
         (["--ref", "r", "x", "x"], "two systems are named x"),
         (["-", "-"], "standard input (-) can be read only once"),
         (["--ref", "-", "--system", "a=-"], "standard input (-) can be read only once"),
-        (["h", "r", "s", "--refs-per-segment", "2"], "--refs-per-segment goes with one reference file"),
+        (["h", "r", "s", "--refs-per-segment", "2"], "--refs-per-segment works only with one reference file"),
     ],
 )
 def test_wrong_usage(bolide, arguments, message):
@@ -205,7 +205,7 @@ def test_every_format_says_so(bolide, table, tmp_path):
         "      1          1.0000",
         "      8          1.0000",
     ]
-    foot = "A 2, B 3 (different ones: the scores do not tell which system is better)"
+    foot = "A 2, B 3 (different ones: the scores do not say which system is better)"
     assert f"segments   {foot}" in text
     assert f"segments: {foot}" in bolide("score", table, "-l", "pt", "--format", "markdown").out
     found = bolide("score", table, "-l", "pt", "--format", "jsonl", "--segments").out.splitlines()

@@ -106,9 +106,9 @@ REFUSED = "cannot continue {}: {}; repeat the options and files of the first run
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (["--format", "tsv"], "it was made with format text, this run has tsv"),
+        (["--format", "tsv"], "it was made with format text, but this run has tsv"),
         (["--weights", "1,0.9"], "it was made with signature "),
-        (["--system", "B=other"], "it was made with systems A, this run has A, B"),
+        (["--system", "B=other"], "it was made with systems A, but this run has A, B"),
     ],
 )
 def test_another_run_cannot_continue(bolide, interrupted, write, options, reason):
@@ -143,7 +143,7 @@ def test_a_damaged_file_cannot_be_continued(bolide, interrupted, texts):
     output, arguments = interrupted
     partial_file, journal = Path(f"{output}.partial"), Path(f"{output}.partial.json")
     for path, data, reason in (
-        (partial_file, partial_file.read_bytes()[:-1], "it was changed or damaged since"),
+        (partial_file, partial_file.read_bytes()[:-1], "it has been changed or damaged"),
         (journal, b"{", f"{journal} is damaged: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
         (journal, journal.read_bytes().replace(b"4000", b"-1"), f"{journal} is damaged: 'segments' must be a whole number from 0 to 9223372036854775807, not -1"),
         (journal, journal.read_bytes().replace(b'"bolide-partial": 2', b'"bolide-partial": 1'), f"{journal} is damaged: 'bolide-partial' must be 2, not 1"),
@@ -176,9 +176,9 @@ def test_two_processes_do_not_write_one_file(bolide, interrupted):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--resume"], "--resume continues a file: name it with --output FILE"),
+        (["--resume"], "--resume continues a file: give it with --output FILE"),
         (["--format", "mt-metrics-eval"], "--format mt-metrics-eval needs --output FILE"),
-        (["--resume", "-o", "x", "--format", "json"], "--resume goes with --format jsonl, text, tsv: json is written in one piece"),
+        (["--resume", "-o", "x", "--format", "json"], "--resume works only with --format jsonl, text, tsv: json is written in one piece"),
         (["-o", "no/such/folder"], "cannot write {here}/no/such/folder: there is no folder {here}/no/such"),
         (["-o", "."], "cannot write .: it is a folder"),
         (["-o", "a.txt"], "a.txt is one of the files to score: write to another"),
@@ -198,4 +198,4 @@ def test_a_device_is_written_and_stays(bolide, files):
     assert bolide("score", files[0], files[2], "-l", "pt", "-o", os.devnull).code == 0
     assert not Path(os.devnull).is_file()
     result = bolide("score", files[0], files[2], "-l", "pt", "-o", os.devnull, "--resume")
-    assert result.err == f"bolide score: --resume needs a file that can be continued, and {os.devnull} is not one\n"
+    assert result.err == f"bolide score: --resume needs a file that can be continued, but {os.devnull} is not one\n"

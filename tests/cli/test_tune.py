@@ -99,7 +99,7 @@ def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
         (("--coarse-to-fine", "--finest", "0"), "'0' is not a number from 0.0001 to 1"),
         (("--coarse-to-fine", "--finest", "nan"), "'nan' is not a number from 0.0001 to 1"),
         (("--lower-is-better",), "r.en-pt holds rankings, which have no lower scores: leave out --lower-is-better"),
-        (("-o", "x.tex"), "-o x.toml, and the tables are printed: --format latex > x.tex"),
+        (("-o", "x.tex"), "-o x.toml, while the tables are printed: --format latex > x.tex"),
         (("--preset", "nowhere.toml"), "cannot read nowhere.toml: No such file"),
     ],
 )

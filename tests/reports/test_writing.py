@@ -52,7 +52,7 @@ def test_the_source(bolide, files, write, tmp_path):
     assert data["sources"] == ["one", "two", "three"]
     done = bolide(*common, "--src", write("short.txt", "one\n"))
     assert done.code == 2
-    assert "short.txt has 1 lines, and there are 3 segments" in done.err
+    assert "short.txt has 1 lines, but there are 3 segments" in done.err
 
 
 def test_the_verdict():

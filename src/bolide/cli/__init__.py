@@ -1,4 +1,4 @@
-"""The command `bolide`: one module for each subcommand, loaded when it is used."""
+"""The command `bolide`: one module for each subcommand, loaded on use."""
 
 import argparse
 import atexit
@@ -26,9 +26,9 @@ from bolide.errors import BolideError, nearest
 from bolide.files.plain import reading_as
 
 _OBJECTS_BEFORE_COLLECTION = 200_000
-# The arguments of these are not bolide's to read.
+# Commands that read their arguments themselves.
 VERBATIM = ("java",)
-# The modules of commands that share one.
+# The modules shared by several commands.
 SHARED = {"presets": "about", "normalise": "about", "completion": "about", "entities": "taggers", "hindi": "taggers"}
 
 
@@ -54,7 +54,7 @@ def build_parser(commands: Sequence[str] = tuple(COMMANDS)) -> CommandParser:
 
 
 def add_command(name: str, parser: argparse.ArgumentParser) -> None:
-    """Give a parser the arguments of a command: those of `commands.txt`, with the values and readers that its module has."""
+    """Add the arguments of a command to a parser: those of `commands.txt`, with values and readers from its module."""
     module, run = _module(name)
     add_section(parser, name, getattr(module, "VALUES", None), getattr(module, "READERS", None))
     parser.set_defaults(run=run, parser=parser)
@@ -70,9 +70,9 @@ def _listed() -> str:
 
 
 def _module(command: str) -> tuple[ModuleType, Callable[[argparse.Namespace], int]]:
-    """Return the module of a command, and what runs it.
+    """Return the module of a command, and the function that runs it.
 
-    A module is named after its command, and its function after the second word of a command of two, or after one that shares a module.
+    A module is named after its command, and its function after the second word of a two-word command, or after a command that shares a module.
     """
     first, _, part = command.replace("-", "_").partition(" ")
     module = import_module(f"bolide.cli.{SHARED.get(first, first)}")
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _prepare(arguments)
     _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # Results are UTF-8 everywhere, also where a file's name is not.
+        if isinstance(stream, io.TextIOWrapper):  # Results are always UTF-8, even if a file's name is not.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     invocation, arguments = list(arguments), _named(_asking_for_help(arguments))
     named = [word for word in arguments[:1] if word in COMMANDS]
@@ -124,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("bolide: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        _silence_output()  # The reader has gone: nothing more to say, also not at exit.
+        _silence_output()  # The reader has gone: write nothing more, not even at exit.
         return 141
     except (OSError, MemoryError) as error:
         _silence_output()
@@ -144,9 +144,9 @@ def _prepare(arguments: Sequence[str]) -> None:
 
 
 def _reason(error: OSError | MemoryError) -> str:
-    """Return what to say about an error that no reader and no writer of files explained: standard output has no file name."""
+    """Return the message for an error that readers and writers of files did not explain: standard output has no file name."""
     if isinstance(error, MemoryError):
-        return "there is too little memory for this"
+        return "not enough memory"
     return f"{error.filename or 'cannot write the result'}: {error.strerror or error}"
 
 
@@ -156,7 +156,7 @@ def _asking_for_help(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def _parsed(parser: CommandParser, arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the options; what a command does not have is told with that command's usage, and with what was perhaps meant."""
+    """Return the options; an unknown one is an error with the command's usage and a suggestion."""
     options, left = parser.parse_known_args(arguments)
     command: CommandParser = vars(options).pop("parser", parser)
     if left:
@@ -167,20 +167,20 @@ def _parsed(parser: CommandParser, arguments: Sequence[str]) -> argparse.Namespa
 
 
 def _cut(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Return what is before `--`, and what is after it."""
+    """Return the arguments before and after `--`."""
     place = arguments.index("--") if "--" in arguments else len(arguments)
     return arguments[:place], arguments[place + 1 :]
 
 
 _OF_THE_JAR = ("-norm", "-lower", "-noPunct", "-m", "-p", "-a", "-w", "-x", "-new", "-ssOut", "-stdio")
 
-# What sacreBLEU (-i), COMET (-s -t -r) and others call files, by what they are here; several may follow.
+# The names of files in sacreBLEU (-i), COMET (-s -t -r) and others, and our options for them; several may follow.
 _SYSTEMS = ("-i", "-t", "-hyp", "--hyp", "--hypothesis", "--hypotheses")
 _ELSEWHERE = dict.fromkeys(_SYSTEMS, "--system") | dict.fromkeys(("-r", "-ref", "--reference", "--references"), "--ref")
 
 
 def _as_here(arguments: list[str]) -> list[str]:
-    """Return the arguments of a command that scores files with its own options for those that other programs have."""
+    """Return the arguments of a command that scores files, with options of other programs replaced by ours."""
     if arguments[:1] == ["report"]:
         arguments = ["--src" if word == "-s" else word for word in arguments]
     if arguments[:1] not in (["score"], ["compare"], ["report"]):
@@ -188,7 +188,7 @@ def _as_here(arguments: list[str]) -> list[str]:
     words, option = [], ""
     for word in arguments:
         if word == "-s":
-            told = "-s is the source of COMET's command, which METEOR does not look at: leave it out"
+            told = "-s is the source of COMET's command, which METEOR does not use: leave it out"
             print(f"bolide {arguments[0]}: {told}", file=sys.stderr)
             raise SystemExit(2)
         if word.startswith("-") and word != "-":
@@ -200,7 +200,7 @@ def _as_here(arguments: list[str]) -> list[str]:
 
 
 def _as_options(message: str) -> str:
-    """Write options in a message as the command line has them.
+    """Write options in a message in the syntax of the command line.
 
     >>> _as_options("copy_x needs copy_from: use text='lower'")
     '--copy-x needs --copy-from: use --text lower'
@@ -216,13 +216,13 @@ def _as_options(message: str) -> str:
 
 
 def _nearest(word: str, known: Sequence[str]) -> str:
-    """Return a question after a word that is nearly one of some others."""
+    """Return the question "did you mean" for a word that is nearly a known one."""
     meant = nearest(word.partition("=")[0], known)
     return f": did you mean {meant!r}?" if meant else ""
 
 
 def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:
-    """Return the options of a subcommand that takes its arguments as they are; None for any other, and for its help."""
+    """Return the options of a subcommand that reads its arguments itself; None for any other, and for its help."""
     if not arguments or arguments[0] not in VERBATIM or list(arguments[1:]) in (["-h"], ["--help"], ["--help-all"]):
         return None
     _, run = _module(arguments[0])
@@ -230,12 +230,12 @@ def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:
 
 
 def _replace_closed_streams() -> None:
-    """Let what a process without standard streams says go nowhere; else the next file that is opened would take their place."""
+    """Replace missing standard streams by the null device; else the next opened file would take their place."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - for as long as the process lives
 
 
 def _silence_output() -> None:
-    """Let what is left in the buffer of standard output go nowhere."""
+    """Discard the buffer of standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

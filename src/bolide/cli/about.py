@@ -1,4 +1,4 @@
-"""What tells about the metric and the command line: `bolide presets`, `bolide normalise`, `bolide completion`."""
+"""Commands about the metric and the command line: `bolide presets`, `bolide normalise`, `bolide completion`."""
 
 import argparse
 import sys
@@ -21,7 +21,7 @@ def run_presets(options: argparse.Namespace) -> int:
     """Print the presets, or one of them."""
     if options.action == "list":
         if options.name is not None:
-            raise ConfigurationError(f"'list' takes no name; to see one whole: bolide presets show {options.name}")
+            raise ConfigurationError(f"'list' takes no name; to see one preset: bolide presets show {options.name}")
         print_document(_list_presets(), options.format)
         return 0
     if options.name is None:
@@ -31,7 +31,7 @@ def run_presets(options: argparse.Namespace) -> int:
 
 
 def _list_presets() -> Document:
-    """Return all presets: what each is, then its tasks and their languages."""
+    """Return all presets: a description of each, then its tasks and their languages."""
     rows = []
     for preset in presets():
         for task in dict.fromkeys(row.task for row in preset.rows):
@@ -49,7 +49,7 @@ def _list_presets() -> Document:
 
 
 def _show_preset(preset: Preset) -> Document:
-    """Return one preset: how it aligns, and every row of its parameters with its source."""
+    """Return one preset: its aligner, and every row of its parameters with its source."""
     needed = sorted({entry.id for entry in resources() if _needs(preset, entry)})
     facts = {
         "preset": preset.name,
@@ -73,7 +73,7 @@ def _text(value: object) -> str:
 
 
 def _needs(preset: Preset, resource: Resource) -> bool:
-    """Whether a preset uses a resource, for the language it belongs to."""
+    """Whether a preset uses a resource for its language."""
     language = find_language(resource.language)
     matcher = {"paraphrases": "paraphrase", "synonyms": "synonym", "stems": "stem"}[resource.kind]
     return any(row.is_for(language) and matcher in row.matchers(language) for row in preset.rows)
@@ -118,7 +118,7 @@ def run_completion(options: argparse.Namespace) -> int:
 
 
 def _whole_parser() -> CommandParser:
-    """Return a parser of everything, in which a command of two words is an action of its first word."""
+    """Return a parser of all commands, in which a two-word command is an action of its first word."""
     from bolide.cli import add_command
 
     root = CommandParser(prog="bolide")
@@ -130,7 +130,7 @@ def _whole_parser() -> CommandParser:
         parser = commands.add_parser(name, help=COMMANDS[name])
         add_command(name, parser)
         if inner := [other for other in COMMANDS if other.startswith(f"{name} ")]:
-            # The word that follows is completed to an action: what else it could be is a name that is not there yet.
+            # The next word is completed to an action: otherwise it would be a new name.
             parser.actions[:] = [action for action in parser.actions if action.option_strings]
             actions = parser.add_subparsers(dest="action")
             for other in inner:
@@ -139,7 +139,7 @@ def _whole_parser() -> CommandParser:
 
 
 def _mark(parser: CommandParser, kinds: dict[str, object]) -> None:
-    """Say of every argument what a shell may offer for it."""
+    """Set the completions of every argument."""
     from bolide.cli.resources import all_resources
     from bolide.data.languages import languages
     from bolide.metric.known_presets import presets

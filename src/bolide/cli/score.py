@@ -1,6 +1,6 @@
 """`bolide score`: hypotheses against references, read in step and scored in batches, written as they are scored.
 
-Text is handed over in whole batches, each in one piece, so that what was written ends in a whole line at any time but during that one call.
+Each batch is written in one call, so that the output always ends in a complete line, except during that call.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BATCH = 8192
 VALUES = INPUT_VALUES | {"formats": "|".join((*FORMATS, *OWN_FORMATS))}
 
 
-_MOST = 1 << 20  # Text of more characters does not wait for the end of its batch.
+_MOST = 1 << 20  # Longer text is written before the end of its batch.
 
 
 class Target:
@@ -56,21 +56,21 @@ class Target:
             self._drain()
 
     def _drain(self) -> None:
-        """Write what was taken."""
+        """Write the collected text."""
         data = self._text.getvalue().encode("utf-8", "backslashreplace")
         self._text = io.StringIO()
         buffer = getattr(self._stream, "buffer", self._stream)
         with explained(self._path):
             if isinstance(buffer, io.StringIO):
                 buffer.write(data.decode())
-            else:  # An unbuffered stream may take a part of what it is given, and says how much.
+            else:  # An unbuffered stream may write only a part, and returns its length.
                 left = memoryview(data)
                 while left:
                     left = left[buffer.write(left) or 0 :]
             self._stream.flush()
 
     def commit(self, done: int, totals: dict[str, Statistics]) -> None:
-        """Write what was taken for a batch; `done` segments have been scored, and these are their sums."""
+        """Write the text of a batch; `done` segments have been scored, and `totals` are their sums."""
         self._drain()
 
     def finish(self) -> None:
@@ -78,7 +78,7 @@ class Target:
         self._drain()
 
     def refusal(self, reason: str) -> InputError:
-        """Return the error about an output that cannot be continued."""
+        """Return the error for an output that cannot be continued."""
         return InputError(
             f"cannot continue {self._path}: {reason}; repeat the options and files of the first run, or start over without --resume"
         )
@@ -94,7 +94,7 @@ class Target:
 
 @contextmanager
 def explained(path: str | None) -> Iterator[None]:
-    """Say which file could not be written, if it has a name; that its reader has gone is for others to say."""
+    """Raise an error that names the file that could not be written, if it has a name; a broken pipe passes unchanged."""
     try:
         yield
     except BrokenPipeError:
@@ -106,13 +106,13 @@ def explained(path: str | None) -> Iterator[None]:
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM has come, by which batch systems and `timeout` end a program."""
+    """SIGTERM was received: batch systems and `timeout` end programs by it."""
 
 
 class Interrupts:
-    """While it is entered, Ctrl-C and SIGTERM wait for the end of what is `held`; a second time they wait no more.
+    """While it is entered, Ctrl-C and SIGTERM wait for the end of a `held` block; the second signal does not wait.
 
-    Where they are not Python's own to handle (a job in the background ignores Ctrl-C), nothing is changed.
+    If Python does not handle them (a job in the background ignores Ctrl-C), nothing is changed.
     """
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class Interrupts:
         self._usual: dict[signal.Signals, Callable[[int, FrameType | None], object] | int | None] = {}
 
     def __enter__(self) -> Interrupts:
-        """Take over the signals, in the main thread of a program; others never see them."""
+        """Take over the signals, in the main thread; other threads never receive them."""
         for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
             if signal.getsignal(number) == usual:
                 with suppress(ValueError):
@@ -140,7 +140,7 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Let what is done inside come to its end."""
+        """Finish the block before a signal takes effect."""
         self._is_held = True
         try:
             yield
@@ -152,7 +152,7 @@ class Interrupts:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Score; of files, nothing is printed before they are known to fit together."""
+    """Score; for files, nothing is printed before their lengths are checked."""
     _check(options)
     with open_corpus(options, live=True, may_differ=True) as corpus:
         if corpus.note:
@@ -178,21 +178,23 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Refuse options that do not go together."""
+    """Refuse options that cannot be combined."""
     if options.format == "mt-metrics-eval" and not options.output:
         raise InputError("--format mt-metrics-eval needs --output FILE")
     if options.format == "mt-metrics-eval" and options.also:
         raise InputError(
-            "--also does not go with --format mt-metrics-eval, which holds one metric: choose another format"
+            "--also cannot be combined with --format mt-metrics-eval, which has one metric: choose another format"
         )
     if options.resume and not options.output:
-        raise InputError("--resume continues a file: name it with --output FILE")
+        raise InputError("--resume continues a file: give it with --output FILE")
     if options.resume and options.format not in STEADY:
-        raise InputError(f"--resume goes with --format {', '.join(STEADY)}: {options.format} is written in one piece")
+        raise InputError(
+            f"--resume works only with --format {', '.join(STEADY)}: {options.format} is written in one piece"
+        )
 
 
 def _also(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) -> Also | None:
-    """Return the other metrics, if there are any."""
+    """Return the other metrics, if any."""
     if not options.also:
         return None
     from bolide.cli.also import Also
@@ -201,7 +203,7 @@ def _also(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) -> Also |
 
 
 def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also | None) -> Target:
-    """Return where to write."""
+    """Return the output."""
     if corpus.apart and (options.resume or options.format == "mt-metrics-eval"):
         given = "--resume" if options.resume else "--format mt-metrics-eval"
         raise InputError(f"{given} needs systems that have the same segments")
@@ -261,15 +263,15 @@ class Scoring:
 
     @property
     def advice(self) -> str:
-        """How to go on after an interruption, where that is possible."""
+        """How to continue after an interruption, if that is possible."""
         return "; --resume continues" if self._target.can_resume and self.done else ""
 
     def close(self) -> None:
-        """Let go of what was kept."""
+        """Remove temporary files."""
         self._writer.close()
 
     def run(self, interrupts: Interrupts) -> None:
-        """Score everything that an earlier run has left, then the corpus."""
+        """Score all remaining segments, then the corpus."""
         if not self.done:
             self._writer.begin()
         with Progress("scoring", self._corpus.count, is_shown=self._options.progress) as progress:
@@ -294,7 +296,7 @@ class Scoring:
             self._target.finish()
 
     def _unscored(self, progress: Progress) -> Iterator[Batch]:
-        """Yield what is left to score, after what an earlier run has done."""
+        """Yield the segments that an earlier run has not scored."""
         left = self.done
         for batch in self._corpus.batches(BATCH):
             known, rest = batch.cut(left) if left else (None, batch)
@@ -308,7 +310,7 @@ class Scoring:
             raise self._target.refusal(f"the input has fewer segments than the {self.done:,} that were scored")
 
     def _place(self, batch: Batch) -> int:
-        """Return how many segments the systems of a batch had before it."""
+        """Return the number of segments that the systems of a batch had before it."""
         return max(self._places[name] for name in batch.hypotheses)
 
     def _pass(self, batch: Batch) -> None:
@@ -316,7 +318,7 @@ class Scoring:
         self._places |= dict.fromkeys(batch.hypotheses, self._place(batch) + len(batch))
 
     def _score(self, batch: Batch) -> tuple[dict[str, SegmentScores], dict[str, Statistics]]:
-        """Score the next segments of every system; return also what the totals will be."""
+        """Score the next segments of every system; also return the new totals."""
         scored, totals = {}, {}
         for name, hypotheses in batch.hypotheses.items():
             try:

@@ -1,6 +1,6 @@
-"""How `bolide score` prints: as all tables are, as JSON Lines, and as score files for mt-metrics-eval.
+"""The output of `bolide score`: in all formats of tables, as JSON Lines, and as score files for mt-metrics-eval.
 
-In TSV, JSON and JSON Lines numbers read back exactly; for people they have a few digits. Text, TSV and JSON Lines come as they are scored, in whole lines.
+In TSV, JSON and JSON Lines numbers read back exactly; for people they have a few digits. Text, TSV and JSON Lines are written during scoring, in whole lines.
 """
 
 from __future__ import annotations
@@ -21,19 +21,18 @@ from bolide.show.tables import Cell, Document, Table, number, render, to_json, t
 if TYPE_CHECKING:
     from array import array
 
-APART = "different ones: the scores do not tell which system is better"
+APART = "different ones: the scores do not say which system is better"
 FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
 
 
 @record
 class Output:
-    """What is to be printed, and where: `write` takes results, `tell` what is said beside them.
+    """The content of the output, and its functions: `write` takes results, `tell` messages.
 
-    `prefix` is where score files go, if any; with `bold`, text has its best score bold, for a terminal.
+    `prefix` is the beginning of the paths of score files, if any; with `bold`, text has its best score bold, for a terminal.
 
     `totals` are the statistics of each system, complete when the corpus is printed. `apart` has the number of each system's segments
-    where these differ; then a batch is of one system. `also` are other metrics, by their names, and how they were computed: scores have
-    their numbers too.
+    if these differ; then a batch has one system. `also` are the signatures of other metrics, by name: scores include theirs.
     """
 
     write: Callable[[str], None]
@@ -51,21 +50,21 @@ class Output:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """What is printed of a score: its parts, chrF among them where it has a share, then other metrics."""
+        """The printed fields of a score: its parts, with chrF if the score includes it, then other metrics."""
         own = (
             part for part in parts_for(columns_for(self.meteor.parameters)) if part in SHARES and part not in self.also
         )
         return (*FIELDS, *own, *self.also)
 
     def counted(self, count: int) -> str:
-        """Return how many segments there are, as people read it."""
+        """Return the number of segments as text for people."""
         if self.apart is None:
             return f"{count:,}"
         return ", ".join(f"{name} {own:,}" for name, own in self.apart.items()) + f" ({APART})"
 
 
 class Writer(ABC):
-    """Prints segments as they come, then the corpus. One that `needs_segments` is given them also where nobody asked."""
+    """Prints segments as they are scored, then the corpus. One that `needs_segments` always gets them."""
 
     needs_segments = False
 
@@ -74,12 +73,12 @@ class Writer(ABC):
 
     @property
     def _heads(self) -> list[str]:
-        """What stands above the scores of segments: the systems, each with the other metrics after it."""
+        """The heads of the columns of segment scores: the systems, each followed by the other metrics."""
         systems, also = self._output.systems, self._output.also
         return [name for system in systems for name in (system, *(f"{system} {other}" for other in also))]
 
     def _columns(self, scored: dict[str, SegmentScores]) -> list[Sequence[float | None]]:
-        """Return the scores that stand below them; None where a system has none in this batch."""
+        """Return the scores for these columns; None if a system has none in this batch."""
         parts, absent = ("score", *self._output.also), [None] * len(next(iter(scored.values())))
         return [
             scored[name].values(part) if name in scored else absent for name in self._output.systems for part in parts
@@ -95,14 +94,14 @@ class Writer(ABC):
 
     @abstractmethod
     def corpus(self, scores: dict[str, Scores], count: int) -> None:
-        """Print the scores of the corpus, which has so many segments, and end the output."""
+        """Write the corpus scores and finish."""
 
     def close(self) -> None:
         """Let go of what was kept."""
         return
 
     def _tell(self, scores: dict[str, Scores], count: int) -> None:
-        """Say what the corpus scores beside records of segments: it is not one of them."""
+        """Print the corpus scores as a message, since they are not a record among those of segments."""
         output = replace(self._output, write=self._output.tell, has_segments=False, bold=False)
         TextWriter(output).corpus(scores, count)
 
@@ -113,7 +112,7 @@ def _values(scores: dict[str, Scores], fields: Sequence[str]) -> list[list[float
 
 
 def _places(first: int, count: int, ids: list[SegmentId] | None) -> Sequence[SegmentId]:
-    """Return what people know segments by, from number `first` (from 0) on."""
+    """Return segment labels: input ids, else 1-based numbers."""
     return range(first + 1, first + 1 + count) if ids is None else list(map(str, ids))
 
 
@@ -129,7 +128,7 @@ def _systems(scores: dict[str, Scores], fields: Sequence[str], digits: int) -> T
 
 
 class TextWriter(Writer):
-    """Segments a line each, by their ids or numbers, with the scores of all systems side by side; then a table of systems and the signature."""
+    """A line for each segment with its id or number and the scores of all systems; then a table of systems and the signature."""
 
     def begin(self) -> None:
         """Print the names of the systems above the segments."""
@@ -197,7 +196,7 @@ class TsvWriter(Writer):
 
 
 class TableWriter(Writer):
-    """Tables in the other formats that tables have, at the end: one of the segments where they are wanted, one of the systems."""
+    """Tables in the other formats of tables, at the end: one of the segments if requested, one of the systems."""
 
     def __init__(self, output: Output, form: str) -> None:
         super().__init__(output)
@@ -221,16 +220,16 @@ class TableWriter(Writer):
 
 
 def check_systems(systems: Iterable[str]) -> None:
-    """Raise `InputError` for a name that score files cannot hold: white space separates."""
+    """Raise `InputError` for a name with white space, which separates the cells of score files."""
     for name in systems:
         if not name or any(character.isspace() for character in name):
             raise InputError(f"mt-metrics-eval allows no white space in the name of a system: rename {name!r}")
 
 
 def write_scores(prefix: str, segments: Mapping[str, Iterable[float]], systems: Mapping[str, float]) -> tuple[str, str]:
-    """Write score files as mt-metrics-eval reads them, whole or not at all; return where they are.
+    """Write score files for mt-metrics-eval, completely or not at all; return their paths.
 
-    `PREFIX.seg.score` and `PREFIX.sys.score` have on each line a system, a tab and a score; the segments of a system stand together, in order.
+    `PREFIX.seg.score` and `PREFIX.sys.score` have on each line a system, a tab and a score; the segments of a system are together, in order.
     """
     from bolide.files.whole_file import unfinished_file, write_whole
 
@@ -243,12 +242,12 @@ def write_scores(prefix: str, segments: Mapping[str, Iterable[float]], systems: 
 
 
 class MtMetricsEvalWriter(Writer):
-    """Two score files at a prefix; standard output stays empty, standard error says where they are and by what metric."""
+    """Two score files at a prefix; standard output stays empty, standard error has their paths and the signature."""
 
     needs_segments = True
 
     def begin(self) -> None:
-        """Begin the output; `InputError` for systems whose names the files cannot hold."""
+        """Begin the output; `InputError` for names of systems that the files cannot contain."""
         from array import array
 
         check_systems(self._output.systems)
@@ -266,9 +265,9 @@ class MtMetricsEvalWriter(Writer):
         self._output.tell(f"wrote {segment_file} and {system_file}\nsignature  {self._output.meteor.signature}\n")
 
 
-# Those that only this command has, next to those of all tables.
+# Formats of this command only, in addition to those of all tables.
 OWN_FORMATS = ("jsonl", "mt-metrics-eval")
-# Those that are written as they come, in whole lines, so that one run can go on where another has ended.
+# Formats that are written during scoring, in whole lines, so that one run can continue another.
 STEADY = ("jsonl", "text", "tsv")
 
 
@@ -276,7 +275,7 @@ _BLOCK = 1 << 20
 
 
 class JsonWriter(Writer):
-    """One object. The segments wait in temporary files for the scores of their systems, which stand before them."""
+    """One object. The segments wait in temporary files for the scores of their systems, which come before them."""
 
     def __init__(self, output: Output) -> None:
         super().__init__(output)
@@ -324,7 +323,7 @@ class JsonWriter(Writer):
 
 
 def _indented(value: Mapping[str, object], depth: int) -> str:
-    """Return a value as it stands inside another, so many places in, on lines of its own."""
+    """Return the value as JSON indented for embedding at this depth."""
     return f"\n{to_json(value, indent=1)}".replace("\n", "\n" + " " * depth)
 
 
@@ -376,7 +375,7 @@ def _object(scores: Scores, index: int, output: Output) -> dict[str, object]:
 
 
 def _copy_words(statistics: Statistics, index: int) -> dict[str, object]:
-    """Return the counts of copy words, where they were counted."""
+    """Return the counts of copy words, if they were counted."""
     counts = statistics.row(index)
     if not counts.get("copy_segments"):
         return {}
@@ -384,7 +383,7 @@ def _copy_words(statistics: Statistics, index: int) -> dict[str, object]:
     return {"copy_words": {name.replace("_copy", ""): counts[name] for name in names}}
 
 
-# What counts the matches of a feature (Gupta, Venkatapathy and Sangal 2010, table 4), where it is not named after it.
+# The column with the matches of a feature (Gupta, Venkatapathy and Sangal 2010, table 4), if it has another name.
 _COUNTED = {"lwg": "groups", "clause": "clauses"}
 
 

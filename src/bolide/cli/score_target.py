@@ -1,4 +1,4 @@
-"""The file that `bolide score -o` writes: it has its name when it is whole, and one that was interrupted can be continued."""
+"""The output file of `bolide score -o`: it gets its name when it is complete, and an interrupted one can be continued."""
 
 import os
 import time
@@ -10,18 +10,18 @@ from bolide.cli.score import Target, explained
 from bolide.errors import InputError
 from bolide.metric.statistics import Statistics
 
-SECONDS = 1.0  # How much work a kill may undo.
+SECONDS = 1.0  # The most work that a kill may undo.
 FORMAT = 2
 
 
 class PartialFile(Target):
-    """A file that is called FILE.partial until it is complete. With an `origin`, another run of the same origin can continue it.
+    """A file named FILE.partial until it is complete. With an `origin`, another run of the same origin can continue it.
 
-    FILE.partial.json (docs/formats.md, "Interrupted output") says how far it has come.
+    FILE.partial.json (docs/formats.md, "Interrupted output") has its progress.
     """
 
     def __init__(self, path: str, origin: dict[str, str] | None, columns: tuple[str, ...], *, resume: bool) -> None:
-        """Open what an earlier run left, or begin anew; `InputError` if it does not belong to this run."""
+        """Open the file of an earlier run, or begin a new one; `InputError` if it does not belong to this run."""
         from bolide.files.whole_file import check_writable, try_lock
 
         check_writable(path)
@@ -47,7 +47,7 @@ class PartialFile(Target):
             raise
 
     def _continue(self, columns: tuple[str, ...]) -> None:
-        """Take over the state of an earlier run; what was written after it, such as half a line, is cut off."""
+        """Take over the state of an earlier run; text written after it, such as half a line, is cut off."""
         from bolide.files.boundary import load_json
 
         count = range(1 << 63)
@@ -63,15 +63,15 @@ class PartialFile(Target):
             raise self.refusal(str(error)) from error
         for name, value in (self._origin or {}).items():
             if state["origin"].get(name) != value:
-                raise self.refusal(f"it was made with {name} {state['origin'].get(name)}, this run has {value}")
+                raise self.refusal(f"it was made with {name} {state['origin'].get(name)}, but this run has {value}")
         counts = {name: array("q", sums) for name, sums in state["statistics"].items()}
         if os.path.getsize(f"{self._whole}.partial") < state["bytes"] or {*map(len, counts.values())} != {len(columns)}:
-            raise self.refusal("it was changed or damaged since")
+            raise self.refusal("it has been changed or damaged")
         self._state, self.done = state, state["segments"]
         self.totals = {name: Statistics.from_bytes(sums.tobytes(), columns) for name, sums in counts.items()}
 
     def commit(self, done: int, totals: dict[str, Statistics]) -> None:
-        """Write a batch, and once a second what has been done."""
+        """Write a batch, and once a second the progress."""
         self._drain()
         if self._origin is None:
             return
@@ -87,7 +87,7 @@ class PartialFile(Target):
             self._save()
 
     def _save(self) -> None:
-        """Write what has been done, whole or not at all, after it is on the disk."""
+        """Write the progress, completely or not at all, after the output is on the disk."""
         import json
 
         with explained(self._beside):
@@ -112,7 +112,7 @@ class PartialFile(Target):
         if self._stream.closed:
             return
         if self._state:
-            with suppress(InputError):  # What ended the run is what the user is told.
+            with suppress(InputError):  # The user sees the error that ended the run.
                 self._save()
         super().__exit__()
         if not self._state:
@@ -128,12 +128,12 @@ def _remove(*paths: str) -> None:
 def open_target(
     path: str, origin: dict[str, str] | None, columns: tuple[str, ...], *, resume: bool, inputs: list[str]
 ) -> Target:
-    """Return the file to write, or the device or pipe; `InputError` for a place that will not do."""
+    """Return the file, device or pipe to write; `InputError` if it cannot be written."""
     if os.path.isdir(path):
         raise InputError(f"cannot write {path}: it is a folder")
     if os.path.exists(path) and not os.path.isfile(path):
         if resume:
-            raise InputError(f"--resume needs a file that can be continued, and {path} is not one")
+            raise InputError(f"--resume needs a file that can be continued, but {path} is not one")
         with explained(path):
             return Target(open(path, "wb"), path)
     if any(os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path) for name in inputs):

@@ -30,6 +30,6 @@ def run(options: argparse.Namespace) -> int:
         print("bolide serve: ended", file=sys.stderr, flush=True)
         if (
             threading.active_count() > threads
-        ):  # Python would wait for one that scores, though nobody wants its answer any more.
+        ):  # Python would wait for a thread that scores, although its answer is no longer needed.
             os._exit(0)
     return 0

@@ -1,4 +1,4 @@
-"""What commands that score read: the options that name files and formats, and the corpus or the systems that they mean."""
+"""The input of commands that score: options for files and formats, and the corpus or the systems that they describe."""
 
 from __future__ import annotations
 
@@ -23,40 +23,40 @@ if TYPE_CHECKING:
     from bolide.analysis.comparison import SystemRuns
     from bolide.metric.protocol import Metric
 
-# What the options that name files say.
+# Values in the options of `commands.txt`.
 INPUT_VALUES = {"inputs": "|".join(FORMATS), "input_names": ", ".join(FORMATS)}
-# What people call references: ref.txt, newstest2019-ende-ref.de, references.en.
+# Usual names of references: ref.txt, newstest2019-ende-ref.de, references.en.
 _REFERENCE_NAME = re.compile(r"(?<![a-z])(refs?|references?|gold)(?![a-z])", re.IGNORECASE)
 
 
 def open_corpus(
     options: argparse.Namespace, *, live: bool = False, last_is_reference: bool = False, may_differ: bool = False
 ) -> Corpus:
-    """Read what the options name; the caller closes it. With `live`, plain text from pipes is read as it comes.
+    """Open the corpus of the options; the caller closes it. With `live`, plain text from pipes is read as data arrives.
 
-    Systems `may_differ` in their segments where they are not compared; lines of plain files always belong together.
+    Systems `may_differ` in their segments if they are not compared; lines of plain files always belong together.
 
-    Of plain files without `--ref`, the first is the system and all others are references; or the last alone is the reference.
+    For plain files without `--ref`, the first is the system and all others are references; or only the last is the reference.
     """
     named = _named(options.system)
     paths = [*named.values(), *options.ref, *options.files]
     form = options.input or detect(paths)
     _choose_text(options, form)
     if options.columns and form not in TABLES:
-        raise InputError(f"--columns goes with the formats {', '.join(TABLES)}, not with {form}")
+        raise InputError(f"--columns works only with the formats {', '.join(TABLES)}, not with {form}")
     if form == "plain":
         return _parallel(options, named, live=live, last_is_reference=last_is_reference)
     if options.refs_per_segment > 1:
-        raise InputError("--refs-per-segment goes with plain files only")
+        raise InputError("--refs-per-segment works only with plain files")
     _check_once(paths)
     if form in TABLES and options.ref:
-        raise InputError(f"--ref does not go with {form}: the references are in the same file as the hypotheses")
+        raise InputError(f"--ref cannot be combined with {form}: the references are in the same file as the hypotheses")
     if form not in TABLES and named and form != "coco":
-        raise InputError(f"--system does not go with {form}: the files name their systems themselves")
+        raise InputError(f"--system cannot be combined with {form}: the files name their systems themselves")
     sources = [Source(path=path, name=name) for name, path in named.items()]
     sources += [Source(path=path) for path in (*options.files, *options.ref)]
     if not sources:
-        raise InputError("a file to score is needed; see: bolide score --help")
+        raise InputError("give a file to score; see: bolide score --help")
     from bolide.files.corpus import read_corpus
     from bolide.files.table_files import parse_columns
 
@@ -64,14 +64,14 @@ def open_corpus(
 
 
 def _choose_text(options: argparse.Namespace, form: str) -> None:
-    """Take COCO's captions apart as COCO does, unless something else is asked for."""
+    """Tokenise COCO's captions as COCO does, unless another text mode is requested."""
     language = getattr(options, "language", None)
     if form == "coco" and options.text is None and any_language(language or DEFAULT_LANGUAGE).code == DEFAULT_LANGUAGE:
         options.text = "ptb"
 
 
 def _named(texts: Iterable[str]) -> dict[str, str]:
-    """Return the files of the systems with names."""
+    """Return the files of the named systems."""
     systems: dict[str, str] = {}
     for text in texts:
         name, separator, path = text.partition("=")
@@ -80,7 +80,7 @@ def _named(texts: Iterable[str]) -> dict[str, str]:
         if not name or not path:
             raise InputError(f"--system takes FILE or NAME=FILE, not {text!r}")
         if any(mark in name for mark in "\t\r\n"):
-            raise InputError(f"the name of a system may not hold tabs or line breaks: {name!r}")
+            raise InputError(f"the name of a system may not contain tabs or line breaks: {name!r}")
         if name in systems:
             raise InputError(f"two systems are named {name}")
         systems[name] = path
@@ -90,7 +90,7 @@ def _named(texts: Iterable[str]) -> dict[str, str]:
 def _parallel(
     options: argparse.Namespace, named: dict[str, str], *, live: bool, last_is_reference: bool
 ) -> ParallelCorpus:
-    """Tell systems and references apart."""
+    """Separate systems from references."""
     files, references, systems = list(options.files), list(options.ref), dict(named)
     if references:
         hypotheses = files
@@ -102,21 +102,21 @@ def _parallel(
             raise InputError(f"two systems are named {path}")
         systems[path] = path
     if systems and not references:
-        raise InputError(f"a reference file is needed, next to {', '.join(systems)}: add --ref REF")
+        raise InputError(f"there is no reference file for {', '.join(systems)}: add --ref REF")
     if not systems:
-        raise InputError("a hypothesis file and a reference file are needed; see: bolide score --help")
+        raise InputError("give a hypothesis file and a reference file; see: bolide score --help")
     if renamed := [path for path in files if "=" in path and not os.path.exists(path)]:
         raise InputError(f"there is no file {renamed[0]}; to name a system: --system {renamed[0]}")
     _check_once([*systems.values(), *references])
     if options.refs_per_segment > 1 and len(references) > 1:
-        raise InputError("--refs-per-segment goes with one reference file")
+        raise InputError("--refs-per-segment works only with one reference file")
     if not options.ref and not named:
         _note_roles(options, hypotheses, references)
     return ParallelCorpus(systems, references, options.refs_per_segment, live=live)
 
 
 def _note_roles(options: argparse.Namespace, hypotheses: list[str], references: list[str]) -> None:
-    """Say which files were taken for systems and for references by their order, where another one is likely."""
+    """Print a note on the roles of files by their order, if others are likely."""
     if (likely := _likely_references(hypotheses)) and not _likely_references(references):
         others = [path for path in (*hypotheses, *references) if path not in likely]
         say(
@@ -133,7 +133,7 @@ def _note_roles(options: argparse.Namespace, hypotheses: list[str], references: 
 
 
 def _likely_references(paths: list[str]) -> list[str]:
-    """Return the files that are called what people call references."""
+    """Return the files with names that are usual for references."""
     return [path for path in paths if _REFERENCE_NAME.search(os.path.basename(path))]
 
 
@@ -149,7 +149,7 @@ BATCH = 8192
 
 @record
 class Systems:
-    """A corpus in which every run is a system, and the names of the runs of each system."""
+    """A corpus with every run as a system, and the names of the runs of each system."""
 
     corpus: Corpus
     runs: dict[str, list[str]]
@@ -162,7 +162,7 @@ class Systems:
 
 @contextmanager
 def open_systems(options: argparse.Namespace) -> Iterator[Systems]:
-    """Open what the options name; `--system NAME=FILE,FILE` is a system of several runs."""
+    """Open the systems of the options; `--system NAME=FILE,FILE` is a system of several runs."""
     arguments, runs = _expand(options.system)
     widened = argparse.Namespace(**(vars(options) | {"system": arguments}))
     with open_corpus(widened, last_is_reference=True) as corpus:
@@ -194,7 +194,7 @@ def _expand(texts: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 
 
 def other_metrics(names: Sequence[str], systems: Sequence[str], meteor: Meteor) -> dict[str, Metric]:
-    """Return the metrics that were asked for, by their names; files hold the scores of the systems, `mean` is of the metric's own."""
+    """Return the requested metrics by name; files have the scores of the systems, and `mean` is the mean of the metric's own."""
     found: dict[str, Metric] = {}
     for text in names:
         from bolide.metric.other_metrics import MEAN, OTHER_METRICS, GivenScores, SegmentMean
@@ -210,14 +210,14 @@ def other_metrics(names: Sequence[str], systems: Sequence[str], meteor: Meteor) 
 
 
 def keys_of(system: str, first: int, count: int) -> list[tuple[str, str]]:
-    """Return what segments of a system are known by in a file of scores; `first` counts from 0."""
+    """Return the keys of segments of a system in a file of scores; `first` counts from 0."""
     return [(system, str(number)) for number in range(first + 1, first + count + 1)]
 
 
 def gather_all(
     systems: Systems, meteor: Meteor, options: argparse.Namespace, also: Mapping[str, Metric] = {}
 ) -> dict[str, list[SystemRuns]]:
-    """Score everything with the metric and others; return by metric the statistics of each system against the best references."""
+    """Score all segments with the metric and others; return by metric the statistics of each system against the best references."""
     import numpy as np
 
     from bolide.analysis.comparison import SystemRuns

@@ -1,4 +1,4 @@
-"""Taggers of the user's own data: `bolide entities` (named entities as copy words) and `bolide hindi` (the parts of METEOR-Hindi)."""
+"""Taggers trained on the user's data: `bolide entities` (named entities as copy words) and `bolide hindi` (parts of METEOR-Hindi)."""
 
 import argparse
 import sys
@@ -29,7 +29,7 @@ def run_entities(options: argparse.Namespace) -> int:
 def _train_recogniser(options: argparse.Namespace) -> int:
     chosen = TrainingOptions(**{name: getattr(options, name) for name in ("l1", "l2", "iterations")})
     segments = read_training_files(options.files)
-    # Names only: the same text gives the same model, wherever it lies.
+    # Names only: the same text in any folder gives the same model.
     about = {"sources": [Path(path).name for path in options.files], "segments": len(segments)}
     features = train(segments, chosen, about, Path(options.output))
     print(
@@ -124,7 +124,7 @@ def _lines(file: Path) -> Iterator[str]:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a file, whole or not at all."""
+    """Write a file, completely or not at all."""
     if file.is_dir():
-        raise ConfigurationError(f"{file} is a folder: name a file")
+        raise ConfigurationError(f"{file} is a folder: give a file")
     write_whole(str(file), text)

@@ -22,7 +22,7 @@ from bolide.files.whole_file import check_writable, write_whole
 from bolide.metric.known_presets import DEFAULT_PRESET, find_preset
 from bolide.metric.option_table import HINDI
 
-_BUILT = Path("meteor-files", "paraphrase.gz")  # of a folder that `bolide build` made
+_BUILT = Path("meteor-files", "paraphrase.gz")  # in a folder made by `bolide build`
 
 
 VALUES = {"default_preset": DEFAULT_PRESET, "grids": ", ".join(NAMED_GRIDS), "objectives": "|".join(OBJECTIVES)}
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     check_name(options.name)
     if options.output and format_of(options.output):
         raise InputError(
-            f"--output writes a preset file, as in -o {Path(options.output).stem}.toml, and the tables are printed: "
+            f"--output writes a preset file, as in -o {Path(options.output).stem}.toml, while the tables are printed: "
             f"--format {format_of(options.output)} > {options.output}"
         )
     if find_preset(split_choice(options.preset)[0]).formula == HINDI:
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     sets = None if options.objective else read_all(options, "tune")
     if sets is not None:
         options.objective = list(dict.fromkeys("tau" if judged.is_ranking else "pearson" for judged in sets))
-        say(options, f"what is maximised is {' and '.join(options.objective)}; choose with --objective")
+        say(options, f"the objective is {' and '.join(options.objective)}; choose another with --objective")
     plan = _plan(options)
     sets = sets or read_all(options, "tune")
     with _Talk() as talk:
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _warn_of_errors(tuned: Tuned, options: argparse.Namespace) -> None:
-    """Say where scores look like errors: the metric that one starts from disagrees with them."""
+    """Print a note if scores look like errors: the initial metric disagrees with them."""
     for place, judged in enumerate(tuned.material.sets):
         if judged.human is None or options.lower_is_better:
             continue
@@ -85,7 +85,7 @@ def _plan(options: argparse.Namespace) -> Plan:
 
 
 def _usage(options: argparse.Namespace) -> str:
-    """Return how to use the preset file, with the options that it cannot hold."""
+    """Return how to use the preset file, with the options that it cannot contain."""
     given = ("text", "function_words", "synonyms", "paraphrases", "resources", "copy_words", "recogniser")
     same = [f"--{name.replace('_', '-')}" for name in given if getattr(options, name)]
     also = f", and the same {' '.join(same)}" if same else ""
@@ -98,10 +98,10 @@ def _tune_features(options: argparse.Namespace) -> int:
 
     given = ("objective", "coarse_to_fine", "bootstrap")
     if unused := [name for name in given if getattr(options, name)]:
-        raise InputError(f"--{unused[0].replace('_', '-')} does not go with the features of meteor-hindi")
+        raise InputError(f"--{unused[0].replace('_', '-')} cannot be combined with the features of meteor-hindi")
     folds = _folds(options.folds)
     if isinstance(folds, str) or options.format != "text":
-        raise InputError("with the features of meteor-hindi, --folds is a number and --format is text")
+        raise InputError("with the features of meteor-hindi, --folds must be a number and --format must be text")
     choice = make_choice(options, options.preset)
     tuned = tune_features(read_all(options, "tune"), choice, folds=folds, seed=options.seed)
     if options.output:
@@ -112,7 +112,7 @@ def _tune_features(options: argparse.Namespace) -> int:
 
 
 class _Talk(ExitStack):
-    """One progress line after the other."""
+    """Shows one progress line after another."""
 
     def begin(self, label: str, total: int | None) -> Callable[[int], None]:
         self.close()
@@ -128,7 +128,7 @@ def _folds(text: str | None) -> int | str | None:
 
 
 def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
-    """Return the preset file: nothing in it depends on when or where it was made."""
+    """Return the preset file, which does not depend on time or place."""
     sets = tuned.material.sets
     grid = (plan.grid or NAMED_GRIDS["paper"]).fitted(tuned.material.matchers, tuned.material.start)
     first = "rough" if plan.grid is None else str(grid)
