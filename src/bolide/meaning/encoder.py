@@ -117,20 +117,22 @@ class Encoder:
 
     def _read(self, windows: Sequence[_Window]) -> list[NDArray[np.float32]]:
         """Return the vectors of the words of some windows of one length: the mean of their pieces' states, or their sum; 0 without pieces."""
-        whole = np.array([[*self._before, *pieces, *self._after] for pieces, _, _ in windows], np.int64)
+        marks = [np.tile(np.array(each, np.int64), (len(windows), 1)) for each in (self._before, self._after)]
+        pieces, begins, ends = zip(*windows, strict=True)
+        whole = np.hstack([marks[0], np.stack(pieces), marks[1]])
         values = {"attention_mask": np.ones_like(whole), "token_type_ids": np.zeros_like(whole)}
         fed = {name: values.get(name, whole) for name in self._inputs}
         states: NDArray[np.float32] = self._session.run(None, fed)[0].reshape(whole.size, -1)
-        starts = len(self._before) + whole.shape[1] * np.arange(len(windows))
-        places = [np.stack(window[1:], 1) + start for window, start in zip(windows, starts, strict=True)]
-        begins_and_ends = np.concatenate(places)
-        counts = np.maximum(begins_and_ends[:, 1] - begins_and_ends[:, 0], 0)
+        words = [len(each) for each in begins]
+        starts = np.repeat(len(self._before) + whole.shape[1] * np.arange(len(windows)), words)
+        places = np.stack([np.concatenate(begins), np.concatenate(ends)], 1) + starts[:, None]
+        counts = np.maximum(places[:, 1] - places[:, 0], 0)
         vectors = np.zeros((len(counts), states.shape[1]), np.float32)
         if (some := counts > 0).any():
             more = np.concatenate([states, np.zeros_like(states[:1])])
-            sums = np.add.reduceat(more, begins_and_ends[some].ravel(), axis=0)[::2]
+            sums = np.add.reduceat(more, places[some].ravel(), axis=0)[::2]
             vectors[some] = sums if self.reads_text else sums / counts[some, None]
-        return np.split(vectors, np.cumsum([len(each) for each in places])[:-1])
+        return np.split(vectors, np.cumsum(words)[:-1])
 
 
 def find_pieces(tokeniser: Any, words: Sequence[str], *, reads_text: bool = True) -> _Window:

@@ -178,7 +178,8 @@ class _Layers(Nodes):
             return self.add("MatMul", [state, self.constant(weights)])
         ends = [self.add(kind, [state], axes=[-1]) for kind in ("ReduceMax", "ReduceMin")]
         scale = self.add("Max", [ends[0], self.add("Neg", [ends[1]]), self.number(1e-9)])
-        parts = [self.add("Div", [state, scale]), self.number(1 / 127), self.constant(np.array(ZERO, np.uint8))]
+        steps = self.add("Mul", [state, self.add("Div", [self.number(127), scale])])
+        parts = [steps, self.number(1), self.constant(np.array(ZERO, np.uint8))]
         product = self.whole_product(self.add("QuantizeLinear", parts), weights, step=1 / 127)
         return self.add("Mul", [product, scale])
 
