@@ -1,11 +1,11 @@
-/// The hash table of the core: numbers things, in the order in which they come.
+/// The hash table of the core: numbers things in order of insertion.
 #pragma once
 
 #include "standard.hpp"
 
 namespace bolide {
 
-/// Asks for memory before it is needed.
+/// Requests memory before it is needed.
 inline void prefetch([[maybe_unused]] const void* address) {
 #if defined(__GNUC__) || defined(__clang__)
     __builtin_prefetch(address);
@@ -16,8 +16,8 @@ inline void prefetch([[maybe_unused]] const void* address) {
 
 namespace bolide::resource {
 
-/// Numbers things from 0 by their hashes; they live elsewhere, by their numbers. `is(number)` says whether a thing that
-/// is there, and has the same hash, is the one that is looked for.
+/// Numbers things from 0 by their hashes; the caller stores them by number. `is(number)` says whether a stored thing
+/// with the same hash is the one looked for.
 class HashIndex {
   public:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -46,14 +46,14 @@ class HashIndex {
         return known != none ? known : insert(hash);
     }
 
-    /// The same for numbers: no two have one hash.
+    /// The same for numbers: no two share a hash.
     std::uint32_t find(std::uint64_t key) const { return find(hash_of(key), is_same); }
     std::uint32_t add(std::uint64_t key) { return add(hash_of(key), is_same); }
 
   private:
     struct Slot {
         std::uint64_t hash = 0;
-        std::uint32_t number_after = 0;  ///< The number + 1; 0 where empty.
+        std::uint32_t number_after = 0;  ///< The number + 1; 0 if empty.
     };
 
     static constexpr auto is_same = [](std::uint32_t) { return true; };
@@ -74,12 +74,12 @@ class HashIndex {
             if (slot.number_after) put(slot);
     }
 
-    std::vector<Slot> slots_ = std::vector<Slot>(64);  ///< A power of two of them.
-    std::size_t mask_ = 63;                            ///< Their number - 1.
+    std::vector<Slot> slots_ = std::vector<Slot>(64);  ///< A power of two.
+    std::size_t mask_ = 63;                            ///< The number of slots - 1.
     std::size_t count_ = 0;
 };
 
-/// A fixed hash of a string: part of the file format.
+/// A fixed hash of a string, part of the file format.
 inline std::uint64_t string_hash(std::string_view text) {
     constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
     std::uint64_t hash = text.size() * odd;
@@ -91,14 +91,14 @@ inline std::uint64_t string_hash(std::string_view text) {
     }
     return hash;
 }
-/// Strings of the same size, up to so many bytes, have the same hash only if they are equal: it can be undone.
+/// Strings of the same size, up to this many bytes, have equal hashes only if they are equal: the hash is invertible.
 inline constexpr std::size_t hashed_at_once = 8;
 
 inline bool is_same_string(std::string_view known, std::string_view text) {
     return known.size() == text.size() && (text.size() <= hashed_at_once || known == text);
 }
 
-/// Strings, numbered from 0 in the order in which they come.
+/// Strings, numbered from 0 in order of insertion.
 class StringIndex {
   public:
     StringIndex() = default;
@@ -115,7 +115,7 @@ class StringIndex {
     }
     bool contains(std::string_view text) const { return find(text).has_value(); }
 
-    /// The number of a string, new or known, that lives elsewhere; one that is kept here, if it is new.
+    /// The number of a string, added if new: `add` keeps a view of it, `intern` a copy.
     std::uint32_t add(std::string_view text) {
         return number(text, [](std::string_view same) { return same; });
     }
@@ -132,7 +132,7 @@ class StringIndex {
         const std::uint64_t hash = string_hash(text);
         const std::uint32_t known = find(text, hash);
         if (known != HashIndex::none) return known;
-        index_.reserve(size() + 1);  // Where memory runs out, nothing has changed.
+        index_.reserve(size() + 1);  // If memory runs out here, nothing has changed.
         texts_.push_back(keep(text));
         return index_.insert(hash);
     }

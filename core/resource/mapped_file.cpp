@@ -112,7 +112,7 @@ const timespec& written(const struct stat& status) { return status.st_mtim; }
 
 std::string text_of(const timespec& time) { return std::to_string(time.tv_sec) + "." + std::to_string(time.tv_nsec); }
 
-/// A file that changed a moment ago may change again without another time to show for it: it has no identity yet.
+/// A file changed a moment ago may change again without a new time stamp: it has no identity yet.
 bool is_settled(const struct stat& status) {
     timespec now{};
     return clock_gettime(CLOCK_REALTIME, &now) == 0 && now.tv_sec > changed(status).tv_sec + 1;

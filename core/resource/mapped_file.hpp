@@ -1,4 +1,4 @@
-/// A file mapped read-only into memory; its pages are shared by all processes that open it.
+/// A file mapped read-only into memory; all processes that open it share its pages.
 #pragma once
 
 #include "standard.hpp"
@@ -6,13 +6,13 @@
 namespace bolide::resource {
 
 #ifdef __EMSCRIPTEN__
-/// Files of WebAssembly are stretches of memory, which stay: this names one.
+/// Names a permanent stretch of memory, which serves as a file in WebAssembly.
 void put_file(const std::string& path, std::span<const std::byte> bytes);
 #endif
 
 class MappedFile {
   public:
-    /// Throws std::system_error when the file cannot be opened or mapped.
+    /// Throws std::system_error if the file cannot be opened or mapped.
     explicit MappedFile(const std::filesystem::path& path);
     ~MappedFile();
     MappedFile(const MappedFile&) = delete;
@@ -20,12 +20,12 @@ class MappedFile {
 
     std::span<const std::byte> bytes() const { return {data_, size_}; }
 
-    /// What tells this file from all others that had its name, and from itself with other contents: its number, size
-    /// and times. Empty where the system does not say.
+    /// Distinguishes this file from all others of its name, and from itself with other contents: its number, size and
+    /// times. Empty if the system does not provide them.
     const std::string& identity() const { return identity_; }
 
-    /// Reads a stretch of the same file, which another may have taken the name of meanwhile, without touching the
-    /// mapped pages; false where it ends early. Any number of threads may read at once. Throws std::system_error.
+    /// Reads a stretch of the same file, even if another file has its name by now, without touching the mapped pages;
+    /// false if it ends early. Any number of threads may read at once. Throws std::system_error.
     bool read(std::uint64_t offset, std::span<std::byte> stretch) const;
 
   private:

@@ -19,7 +19,7 @@ struct Header {
     std::uint32_t sections;
     std::uint32_t reserved;
     Sha256 source;
-    std::uint64_t directory_checksum;  ///< Of all fields above and the directory behind the header.
+    std::uint64_t directory_checksum;  ///< Of all fields above and the directory after the header.
 };
 static_assert(sizeof(Header) == 72 && sizeof(SectionEntry) == 32);
 
@@ -63,7 +63,7 @@ class Hasher {
     std::uint64_t size_ = 0;
 };
 
-/// Reads a stretch of a file in blocks, so that checking a large file does not count as memory of the process.
+/// Reads a stretch of a file in blocks, so that checking a large file does not count as the process's memory.
 std::uint64_t checksum_on_disk(const MappedFile& file, const SectionEntry& entry) {
     std::vector<std::byte> block(std::size_t{1} << 18);
     Hasher hasher;
@@ -136,7 +136,7 @@ ResourceFile::ResourceFile(const std::filesystem::path& path, std::uint32_t kind
     if (!is_trusted_) verify(*file_, directory_, false);
 }
 
-/// Begins with what the file was verified to be: a program that asks more of a file does not trust an older one's word.
+/// Begins with the version of the checks: a program with stricter checks does not trust an older one's result.
 std::string ResourceFile::identity() const {
     constexpr std::string_view rules = "1";
     if (!file_ || file_->identity().empty()) return {};

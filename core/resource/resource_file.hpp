@@ -21,11 +21,11 @@ struct WriteError : ResourceError {
 
 using Sha256 = std::array<std::uint8_t, 32>;
 
-/// SHA-256 (FIPS 180-4), for names of small things: Python's own loads a cryptographic library first.
+/// SHA-256 (FIPS 180-4), for names of small things: Python's loads a cryptographic library first.
 Sha256 sha256(std::string_view bytes);
 
-/// Ends the use of a table that points outside of itself, or to more than there can be. Checksums do not rule that out:
-/// those of a trusted file were not looked at, and anyone can make a file. So numbers are checked where they are used.
+/// Rejects a table that points outside of itself, or to too much. Checksums do not rule that out: those of a trusted
+/// file are not checked, and anyone can make a file. So numbers are checked where they are used.
 [[noreturn]] void refuse_damaged();
 
 inline std::uint32_t checked(std::uint32_t number, std::size_t end) {
@@ -34,7 +34,7 @@ inline std::uint32_t checked(std::uint32_t number, std::size_t end) {
     return number;
 }
 
-/// The values from number `begin` up to `end` of a section, both of which a table says.
+/// The values `begin` up to `end` of a section; both numbers come from a table.
 template <class T>
 std::span<const T> checked_stretch(std::span<const T> values, std::uint32_t begin, std::uint32_t end) {
     if (begin > end || end > values.size()) [[unlikely]]
@@ -50,17 +50,17 @@ constexpr std::uint32_t tag(const char (&letters)[5]) {
 }
 
 inline constexpr std::uint32_t format_version = 3;
-/// Versions 2 and 3 changed the sections of paraphrase tables; all other kinds of files are what they were.
+/// Versions 2 and 3 changed the sections of paraphrase tables; all other kinds of files are unchanged.
 inline constexpr std::uint32_t oldest_version = 1;
 
 struct Provenance {
     Sha256 source{};       ///< The SHA-256 of the text it was compiled from: its identity.
-    std::string metadata;  ///< Whatever its maker wants to remember, as JSON.
+    std::string metadata;  ///< Anything its maker wants to record, as JSON.
 };
 
 using Image = std::vector<std::byte>;
 
-/// Whether a section is checked when the file is opened, or only by `check`: what scoring never reads can wait.
+/// Whether a section is checked when the file is opened, or only by `check`: scoring never reads some sections.
 enum class Verify : std::uint32_t { on_open, on_demand };
 
 struct SectionEntry {
@@ -71,31 +71,31 @@ struct SectionEntry {
     std::uint64_t checksum;
 };
 
-/// Detects every change of a single 8-byte word, and other damage but for one case in 2^64.
+/// Detects every change of a single 8-byte word, and all but one in 2^64 cases of other damage.
 std::uint64_t checksum(std::span<const std::byte> bytes);
 
 class ResourceFile {
   public:
-    /// Maps the file and verifies header, directory, and the sections that ask for it. Throws
-    /// ResourceError or std::system_error. Costs a read of the file, no copy.
+    /// Maps the file and verifies header, directory, and the sections marked `on_open`. Throws ResourceError or
+    /// std::system_error. Costs a read of the file, no copy.
     ///
-    /// A file whose `identity` is `trusted` was verified before, and has not changed since: it is taken as it is.
+    /// A file with the identity `trusted` was verified before and has not changed since: it is not verified again.
     ResourceFile(const std::filesystem::path& path, std::uint32_t kind, std::string_view trusted = {});
 
-    /// The same for one that was made a moment ago, and is nowhere but in memory: nothing of it is verified.
+    /// The same for a new one that exists only in memory: it is not verified.
     ResourceFile(Image image, std::uint32_t kind);
 
-    /// Names this very file in this very state, for who wants to remember that it was verified. Empty if the system
-    /// cannot tell, or not yet: a file that was written a moment ago has none.
+    /// Identifies this file in its current state, so that callers can remember that it was verified. Empty if the
+    /// system cannot tell, or the file was written a moment ago.
     std::string identity() const;
-    /// Where it is; empty for one in memory.
+    /// Its path; empty for one in memory.
     const std::filesystem::path& path() const { return path_; }
     bool is_trusted() const { return is_trusted_; }
 
-    /// Reads only where a file of any kind comes from. Costs the same for every size.
+    /// Reads only the provenance of a file of any kind. Costs the same for every size.
     static Provenance read_provenance(const std::filesystem::path& path);
 
-    /// A section as an array. Throws ResourceError if it is missing or its size is no multiple of the element's.
+    /// A section as an array. Throws ResourceError if it is missing or its size is not a multiple of the element's.
     template <class T>
     std::span<const T> section(std::uint32_t name) const {
         const std::span<const std::byte> bytes = raw_section(name);
@@ -103,7 +103,7 @@ class ResourceFile {
         return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
     }
 
-    /// Verifies all sections, also those left out on opening.
+    /// Verifies all sections, including those skipped on opening.
     void check() const;
 
     Provenance provenance() const;
@@ -134,7 +134,7 @@ class ResourceWriter {
     }
 
     Image image(const Provenance& provenance);
-    /// Throws WriteError when the file cannot be written whole.
+    /// Throws WriteError if the file cannot be written completely.
     void write(const std::filesystem::path& path, const Provenance& provenance);
 
   private:
@@ -147,8 +147,8 @@ class ResourceWriter {
     std::vector<Section> sections_;
 };
 
-/// The most places of a hash table that are taken one behind the other. Half of the places are empty, so that real
-/// words stay below a tenth of it; a table of more is damaged, or was made to be slow.
+/// The longest run of occupied places in a hash table. Half of the places are empty, so that real words stay below a
+/// tenth of it; a table with longer runs is damaged, or was made to be slow.
 inline constexpr std::size_t longest_run = 1024;
 
 class StringTable {
@@ -158,7 +158,7 @@ class StringTable {
     };
 
     StringTable() = default;
-    /// Throws ResourceError when the sections do not belong together; so does the use of what points outside.
+    /// Throws ResourceError if the sections do not fit together; so does using a number that points outside.
     StringTable(const ResourceFile& file, Sections sections);
 
     std::size_t size() const { return offsets_.empty() ? 0 : offsets_.size() - 1; }
@@ -176,10 +176,10 @@ class StringTable {
   private:
     std::span<const char> bytes_;
     std::span<const std::uint32_t> offsets_;
-    std::span<const std::uint32_t> slots_;  ///< A power of two of them; id + 1, or 0 where empty.
+    std::span<const std::uint32_t> slots_;  ///< A power of two; id + 1, or 0 if empty.
 };
 
-/// Writes strings as such a table. Throws ResourceError where they are too long.
+/// Writes strings as a StringTable. Throws ResourceError if they are too long.
 void write_strings(const StringIndex& strings, ResourceWriter& writer, StringTable::Sections sections);
 
 }  // namespace bolide::resource

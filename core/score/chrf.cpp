@@ -14,11 +14,11 @@ bool is_punctuation(char32_t code) {
     return code < 0x80 && punctuation.find(static_cast<char>(code)) != punctuation.npos;
 }
 
-/// Numbers that n-grams begin with: those of characters, and words as sequences of them.
+/// The roots of n-grams: of characters, and of words as sequences of characters.
 enum Root : std::uint64_t { of_characters = 1, of_words = 2 };
 
 std::uint64_t character_key(std::uint64_t before, char32_t code) { return before << 21 | code; }
-/// Ends a word: no character has this number.
+/// Ends a word; no character has this number.
 constexpr char32_t end_of_word = 0x1FFFFF;
 std::uint64_t pair_key(std::uint64_t first, std::uint64_t second) {
     return std::uint64_t{1} << 63 | first << 32 | second;
@@ -31,7 +31,7 @@ std::int64_t grams(std::size_t size, std::size_t order) {
 }  // namespace
 
 double chrf_score(std::span<const std::int64_t> row, std::size_t orders) {
-    constexpr double factor = 4;  // The square of beta.
+    constexpr double factor = 4;  // Beta squared.
     double precision = 0, recall = 0;
     int effective = 0;
     for (std::size_t order = 0; order < orders; ++order) {
@@ -62,7 +62,7 @@ void ChrfCounter::count(std::string_view hypothesis, std::string_view reference,
     count(std::u32string_view(hypothesis_.codes), std::u32string_view(reference_.codes), row);
 }
 
-/// Splits at blanks, and takes a sign of punctuation off the end of a word, or else off its beginning.
+/// Splits at blanks, and splits a punctuation sign off the end of a word, or else off its beginning.
 void ChrfCounter::read(std::string_view text, Side& side) const {
     side.codes.clear();
     side.ends.clear();
@@ -115,7 +115,7 @@ ChrfCounter::Slot* ChrfCounter::find(std::uint64_t key) {
     return slot.round == round_ ? &slot : nullptr;
 }
 
-/// One length after the other: a table of n-grams of one length stays close to the processor where all would not.
+/// Counts one length at a time: a table of n-grams of one length fits the cache, one of all lengths does not.
 void ChrfCounter::count(std::u32string_view ours, std::u32string_view theirs, CharacterRow row) {
     hypothesis_.grams.assign(ours.size(), of_characters);
     reference_.grams.assign(theirs.size(), of_characters);
@@ -131,7 +131,7 @@ void ChrfCounter::count(std::u32string_view ours, std::u32string_view theirs, Ch
         });
         work::for_each_below(theirs.size() - std::min(order, theirs.size()), [&](std::size_t at) {
             std::uint32_t& number = reference_.grams[at];
-            if (number == 0) return;  // The hypothesis lacks what it begins with.
+            if (number == 0) return;  // The hypothesis lacks the n-gram without its last character.
             Slot* slot = find(character_key(number, theirs[at + order]));
             number = slot ? slot->number : 0;
             if (!slot || slot->count == 0) return;
@@ -191,7 +191,7 @@ void ChrfCounter::count_words(ChrfRow row) {
 
 namespace {
 
-/// Where each character stands in a block of at most 64: a bit for each place.
+/// The places of each character in a block of at most 64, one bit per place.
 class Places {
   public:
     explicit Places(std::u32string_view block) {
@@ -210,7 +210,7 @@ class Places {
         std::uint64_t places;
     };
 
-    /// The slot of a character, or the empty one where it would be: of 256 slots, at most 64 are taken.
+    /// The slot of a character, or the empty one for it: of 256 slots, at most 64 are used.
     std::size_t find(char32_t code) const {
         std::size_t at = (code ^ code >> 8) & 255;
         while (slots_[at].places != 0 && slots_[at].code != code) at = (at + 1) & 255;

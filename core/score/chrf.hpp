@@ -1,16 +1,16 @@
-/// What two texts have in common, character by character: chrF and chrF++ (Popović 2015, 2017) as sacreBLEU computes
-/// them, an F-score of character and word n-grams; and the longest common subsequence.
+/// Character-level comparison of two texts: chrF and chrF++ (Popović 2015, 2017) as sacreBLEU computes them, an F-score
+/// of character and word n-grams; and the longest common subsequence.
 #pragma once
 
 #include "standard.hpp"
 
 namespace bolide::score {
 
-/// The longest n-grams of characters, and those of words that chrF++ adds.
+/// The longest n-grams of characters, and of the words that chrF++ adds.
 inline constexpr std::size_t chrf_characters = 6, chrf_words = 2, chrf_orders = chrf_characters + chrf_words;
 
-/// For each order: n-grams of the hypothesis (none where the reference has none), of the reference, and those they
-/// share. Rows add up to the row of a corpus.
+/// For each order: n-grams of the hypothesis (0 if the reference has none), of the reference, and shared ones. Rows add
+/// up to the row of a corpus.
 inline constexpr std::size_t chrf_columns = 3 * chrf_orders;
 using ChrfRow = std::span<std::int64_t, chrf_columns>;
 using CharacterRow = std::span<std::int64_t, 3 * chrf_characters>;
@@ -22,30 +22,29 @@ double chrf_score(std::span<const std::int64_t> row, std::size_t orders);
 /// Counts the n-grams of pairs. Keeps its memory; for one thread.
 class ChrfCounter {
   public:
-    /// Fills a row for text in UTF-8, in linear time; blanks do not count, and word n-grams only where asked for.
+    /// Fills a row for text in UTF-8, in linear time; blanks do not count, and word n-grams only `with_words`.
     void count(std::string_view hypothesis, std::string_view reference, bool with_words, ChrfRow row);
     void count(std::string_view hypothesis, std::string_view reference, CharacterRow row);
-    /// The same for characters as they are: blanks among them count.
+    /// The same for characters; blanks count.
     void count(std::u32string_view hypothesis, std::u32string_view reference, CharacterRow row);
 
   private:
-    /// An n-gram by the number of the one without its last character, and that character.
+    /// An n-gram: the number of the one without its last character, and that character.
     struct Slot {
         std::uint64_t key;
-        std::uint32_t round;  ///< Of what is counted: slots of other rounds are empty.
+        std::uint32_t round;  ///< The round that filled it: slots of other rounds are empty.
         std::uint32_t number;
-        std::int32_t count;  ///< How often the hypothesis has it and no n-gram of the reference was it.
+        std::int32_t count;  ///< How many of its occurrences in the hypothesis the reference has not matched.
     };
     struct Side {
-        std::u32string codes;           ///< Without blanks.
-        std::vector<std::size_t> ends;  ///< Of the words, as places in `codes`.
-        std::vector<std::uint32_t>
-            grams;  ///< Of each place, the number of the n-gram there; 0 if the hypothesis lacks it.
-        std::vector<std::uint32_t> words;  ///< The numbers of the words; 0 of those that the hypothesis lacks.
+        std::u32string codes;              ///< Without blanks.
+        std::vector<std::size_t> ends;     ///< Of the words, as places in `codes`.
+        std::vector<std::uint32_t> grams;  ///< The number of the n-gram at each place; 0 if the hypothesis lacks it.
+        std::vector<std::uint32_t> words;  ///< The numbers of the words; 0 for those that the hypothesis lacks.
     };
 
     void read(std::string_view text, Side& side) const;
-    /// Begins a round in which so many n-grams are learned at the most.
+    /// Begins a round that learns at most `most` n-grams.
     void make_room(std::size_t most);
     Slot& place(std::uint64_t key);
     Slot& learn(std::uint64_t key);
@@ -53,7 +52,7 @@ class ChrfCounter {
     void count_words(ChrfRow row);
 
     std::vector<Slot> slots_;
-    std::size_t mask_ = 0;  ///< Of the places that are used, as many as there is need for.
+    std::size_t mask_ = 0;  ///< Selects the slots in use: only as many as needed.
     std::uint32_t round_ = 0, numbers_ = 0;
     Side hypothesis_, reference_;
 };
@@ -61,12 +60,12 @@ class ChrfCounter {
 /// Measures common subsequences. Keeps its memory; for one thread.
 class CommonSubsequence {
   public:
-    /// How many characters the longest one has. Bit-parallel (Hyyrö 2004), 64 characters of the first text at a time:
-    /// time grows with the product of both lengths, divided by 64, and memory with the length of the second text.
+    /// The length of the longest one in characters. Bit-parallel (Hyyrö 2004), 64 characters of the first text at a
+    /// time: time grows with the product of both lengths, divided by 64, and memory with the length of the second text.
     std::size_t length(std::u32string_view first, std::u32string_view second);
 
   private:
-    std::vector<std::uint8_t> carries_;  ///< For each character of the second text, what the block before carries over.
+    std::vector<std::uint8_t> carries_;  ///< The carry of the block before, for each character of the second text.
 };
 
 }  // namespace bolide::score

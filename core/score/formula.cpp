@@ -63,7 +63,7 @@ double weighted_length(double all, double function, double delta) {
     return delta * (all - function) + (1 - delta) * function;
 }
 
-/// The first matcher's columns of one side: its content and its function words.
+/// The first matcher's columns for one side: its content and its function words.
 struct Side {
     Column content, function;
 };
@@ -77,14 +77,14 @@ double weighted_matches(Columns row, Side side, const Parameters& parameters) {
     return total;
 }
 
-/// The factor of precision or recall: 1 for a segment without copy words, or with all of them matched.
-/// Differs: a sum of segments has the X of each, where the paper speaks of single segments only.
+/// The factor of precision or recall: 1 for a segment without copy words, or with all of them matched. Differs: a sum
+/// of segments has the sum of their X; the paper covers single segments only.
 double copy_factor(double segments, double words, double matched, const CopySmoothing& copy) {
     const double smoothing = copy.base * segments + copy.slope * words;
     return matched == words ? 1 : (smoothing + matched) / (smoothing + words);
 }
 
-/// Does what `score` does; `power` raises a fragmentation to the power of beta.
+/// Implements `score`; `power` raises a fragmentation to the power of beta.
 template <class Power>
 Score score_by(Columns row, const Parameters& parameters, Power power) {
     const auto get = [row](Column column) { return static_cast<double>(row[column]); };
@@ -102,8 +102,7 @@ Score score_by(Columns row, const Parameters& parameters, Power power) {
     result.f_mean = 1 / (((1 - parameters.alpha) / result.precision) + (parameters.alpha / result.recall));
     const double counted = get(chunks) + (parameters.penalty == Penalty::paper ? get(whole_chunks) : 0);
     result.fragmentation = counted / ((get(hypothesis_matches) + get(reference_matches)) / 2);
-    // Words may count without any match (the matcher `nearest`): then order is as bad as with a single match, a chunk
-    // of its own.
+    // Words may count without any match (the matcher `nearest`): then order is as bad as with one match in one chunk.
     if (get(hypothesis_matches) + get(reference_matches) == 0 && result.f_mean > 0) result.fragmentation = 1;
     result.penalty = parameters.gamma * power(result.fragmentation);
     const double raw = result.f_mean * (1 - result.penalty);

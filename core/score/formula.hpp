@@ -1,6 +1,6 @@
-/// What statistics count, by name and meaning, and the formulas of the family: from statistics and parameters to
-/// scores, for one row or many. The columns are listed in `meteor_columns.inc`, `feature_columns.inc` and by the parts
-/// of a score; all other lists, Python's and the documentation's among them, are made from these.
+/// The names and meanings of statistics, and the formulas of the family: from statistics and parameters to scores, for
+/// one row or many. The columns are listed in `meteor_columns.inc`, `feature_columns.inc` and by the parts of a score;
+/// all other lists, including Python's and the documentation's, are derived from these.
 #pragma once
 
 #include "match/match.hpp"
@@ -9,10 +9,10 @@
 
 namespace bolide::score {
 
-/// How many matchers a metric has at the most: each kind once.
+/// The most matchers of a metric: each kind once.
 inline constexpr std::size_t matcher_places = match::matcher_kinds;
 
-/// The columns of Meteor's formula. A column of each matcher stands for the first one's; the others' follow it.
+/// The columns of Meteor's formula. A matcher's column is the first matcher's; those of the others follow it.
 enum Column : std::size_t {
 #define AMOUNT(name, meaning) name,
 #define COUNT(name, meaning) name,
@@ -38,7 +38,7 @@ using ConstFeatureRow = std::span<const std::int64_t, feature_columns>;
 enum class Unit : std::uint8_t {
     words,
     characters,  ///< Parity: UTF-16 units.
-    length,      ///< Tenths of a code point, and less for signs (lexicon/forms.hpp).
+    length,      ///< Tenths of a code point; signs count less (lexicon/forms.hpp).
 };
 
 enum class FormulaKind : std::uint8_t { meteor, features };
@@ -46,18 +46,18 @@ inline constexpr std::array all_formulas = {FormulaKind::meteor, FormulaKind::fe
 
 struct ColumnFacts {
     std::string name, meaning;
-    bool is_amount;         ///< Whether it is counted in the unit of the metric: words or characters.
-    std::size_t place = 0;  ///< Of the matcher that it belongs to, from 1 on; 0 if it belongs to none.
+    bool is_amount;         ///< Whether it is counted in the metric's unit: words or characters.
+    std::size_t place = 0;  ///< Of its matcher, from 1; 0 if it belongs to none.
 };
 
 using Schema = std::vector<ColumnFacts>;
 
-/// What the statistics of a formula count, column by column; those of Meteor's are followed by those of parts.
+/// The meanings of a formula's statistics, column by column; columns of parts follow those of Meteor.
 const Schema& schema_of(FormulaKind formula);
 Schema schema_of(Part part);
 
-/// How much weight copy words have: X of Guo, Ruan and Hu (2018), formulae 8 and 9, as a line: X is `base` for each
-/// segment and `slope` for each of its copy words. The paper has no slope.
+/// The weight of copy words: X of Guo, Ruan and Hu (2018), formulae 8 and 9, as a linear function: `base` for each
+/// segment plus `slope` for each of its copy words. The paper has no slope.
 struct CopySmoothing {
     double base, slope;
 };
@@ -65,16 +65,16 @@ struct CopySmoothing {
 /// Whether a segment matched whole in one chunk is penalised: by gamma * (ch / m) ^ beta in the papers, by 0 in Java.
 enum class Penalty : std::uint8_t { java, paper };
 
-/// Denkowski and Lavie (2014), section 2. Weights of places that are not used are 0.
+/// Denkowski and Lavie (2014), section 2. Weights of unused places are 0.
 struct Parameters {
     double alpha, beta, gamma, delta;
     std::array<double, matcher_places> weights;
     std::optional<CopySmoothing> copy = std::nullopt;  ///< Without it, copy words do not count.
     Penalty penalty = Penalty::java;
-    Shares shares = {};  ///< Of other parts in the score. Their columns follow Meteor's.
+    Shares shares = {};  ///< Of other parts of the score. Their columns follow Meteor's.
 };
 
-/// A number of the formula by its name. Whoever hands in options knows no others: a new one is a row here.
+/// A number of the formula by name. The options offer exactly these; a new one is a row here.
 struct Setting {
     const char* name;
     double Parameters::* value;
@@ -87,8 +87,8 @@ inline constexpr std::array<Setting, 4> all_settings = {{
     {"delta", &Parameters::delta},
 }};
 
-/// NaN where something is undefined: precision of an empty hypothesis, penalty without matches, a part that has no
-/// share in the score. The score never is.
+/// NaN for anything undefined: precision of an empty hypothesis, penalty without matches, a part without a share in the
+/// score. The score itself is always defined.
 struct Score {
     Score() { parts.fill(std::numeric_limits<double>::quiet_NaN()); }
 
@@ -97,17 +97,17 @@ struct Score {
     double score = 0;
 };
 
-/// The score of a row of Meteor's columns, then those of the parts that have a share. Without any, the operations and
+/// The score of a row of Meteor's columns, followed by those of parts with a share. Without parts, the operations and
 /// their order are those of Meteor 1.5, so that the result is the same double, on every platform (score/power.hpp).
 Score score(Columns row, const Parameters& parameters);
-/// The same for one of many rows, with the powers for `beta`.
+/// The same for one of many rows, with remembered powers for `beta`.
 Score score(Columns row, const Parameters& parameters, RememberedPowers& powers);
 
-/// Something that hypothesis and reference have in common: what is matched, of how much on either side.
+/// A feature shared by hypothesis and reference: the amount matched, and the amount on either side.
 struct Feature {
     std::string_view name;
     FeatureColumn matched, hypothesis, reference;
-    FeatureColumn matched_reference = matched;  ///< Of the reference, where that may be another number.
+    FeatureColumn matched_reference = matched;  ///< Of the reference, if that may differ.
 };
 
 /// Gupta, Venkatapathy and Sangal (2010), section 6.3; and paraphrases, their future work.
@@ -124,20 +124,20 @@ inline constexpr std::array<Feature, 7> all_features = {{
 /// The feature of that name; throws std::invalid_argument if there is none.
 const Feature& feature_named(std::string_view name);
 
-/// METEOR-Hindi's formula has two weights a feature: of its precision and of its recall.
+/// METEOR-Hindi's formula has two weights per feature: one for precision, one for recall.
 struct FeatureParameters {
     std::vector<Feature> features;
     std::vector<double> weights;
 };
 
-/// Fills `values` with precision and recall of each feature, 0 where there is nothing to match.
+/// Fills `values` with precision and recall of each feature; 0 if there is nothing to match.
 void measure_features(ConstFeatureRow row, std::span<const Feature> features, std::span<double> values);
 
-/// The score is the weighted mean of all values (equation 1), precision and recall those of theirs, each added up in
-/// the order of the features. There are no chunks, so no fragmentation (NaN) and no penalty (0).
+/// The score is the weighted mean of all values (equation 1); precision and recall are the means of theirs. Each is
+/// added up in the order of the features. There are no chunks, so no fragmentation (NaN) and no penalty (0).
 Score score(ConstFeatureRow row, const FeatureParameters& parameters);
 
-/// A formula with its parameters, which tell which one it is.
+/// A formula with its parameters; their type selects the formula.
 using Formula = std::variant<Parameters, FeatureParameters>;
 
 FormulaKind kind_of(const Formula& formula);
@@ -145,13 +145,13 @@ std::size_t width_of(const Formula& formula);
 
 using Rows = std::span<const std::int64_t>;  ///< Its size is a multiple of their width.
 
-/// Fills `total`, which is as wide as a row, with the sum of all rows: the statistics of a corpus.
+/// Fills `total`, one row wide, with the sum of all rows: the statistics of a corpus.
 void sum_rows(Rows rows, std::span<std::int64_t> total);
 
 void score_rows(Rows rows, const Formula& formula, std::span<Score> scores);
 
-/// For each segment, whose references' scores end at `ends`, the number of its best reference, from 0 on.
-/// Parity: the first of equally good ones.
+/// The number of the best reference of each segment, from 0; the scores of its references end at `ends`. Parity: the
+/// first of equally good ones.
 std::vector<std::int64_t> best_references(std::span<const double> scores, std::span<const std::size_t> ends);
 
 }  // namespace bolide::score

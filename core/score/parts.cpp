@@ -28,7 +28,7 @@ double subsequence_score(Columns columns, double alpha) {
     return std::max(0.0, (mean - common_by_chance) / (1 - common_by_chance));
 }
 
-/// The weighted harmonic mean of how alike the words of either side are to the nearest of the other.
+/// The weighted harmonic mean of both sides' similarity to the nearest words opposite.
 double semantic_score(Columns columns) {
     const auto share = [&](Semantic alike, Semantic weight) {
         return static_cast<double>(columns[alike]) / (static_cast<double>(columns[weight]) * match::whole);
@@ -39,7 +39,7 @@ double semantic_score(Columns columns) {
     return precision * recall / (recall + semantics_alpha * (precision - recall));
 }
 
-/// Decodes a text with every run of blanks as one, and none around it.
+/// Decodes a text, trims it, and collapses every run of blanks to one.
 void read(std::string_view text, std::u32string& codes) {
     codes.clear();
     bool is_after_blank = false;

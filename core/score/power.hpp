@@ -1,20 +1,19 @@
-/// Powers with one result on every platform: the one that Java's Math.pow gives.
+/// Powers with one result on every platform: that of Java's Math.pow.
 #pragma once
 
 #include "standard.hpp"
 
 namespace bolide::score {
 
-/// `base` to the power of `exponent`, both at least 0, or NaN: correctly rounded (but for one case in 2^40), and where
-/// Java 17 on x86-64 is known not to round correctly, with Java's last bit. The C library's `pow` differs from both now
-/// and then, and from one system to the next.
+/// `base` to the power of `exponent`, both at least 0, or NaN: correctly rounded (except for one case in 2^40), but
+/// with Java's last bit where Java 17 on x86-64 is known to round incorrectly. The C library's `pow` occasionally
+/// differs from both, and between systems.
 double power(double base, double exponent);
 
-/// e to the power of `x`, rounded as correctly: unlike the C library's `exp`, one result on every platform.
+/// e to the power of `x`, correctly rounded in the same way; the C library's `exp` differs between platforms.
 double exponential(double x);
 
-/// Powers of many numbers with one exponent. The fragmentations of a corpus are fractions of small numbers: most of
-/// them come again and again, so they are remembered.
+/// Powers of many numbers with one exponent, cached: fragmentations are fractions of small numbers, which repeat.
 class RememberedPowers {
   public:
     explicit RememberedPowers(double exponent) : exponent_(exponent) {}
@@ -23,7 +22,7 @@ class RememberedPowers {
         std::uint64_t bits = 0;
         std::memcpy(&bits, &base, sizeof bits);
         Known& known = known_[(bits * 0x9E3779B97F4A7C15) >> (64 - size_bits)];
-        if (known.base != base) known = {base, power(base, exponent_)};  // Always for NaN.
+        if (known.base != base) known = {base, power(base, exponent_)};  // Always true for NaN.
         return known.power;
     }
 

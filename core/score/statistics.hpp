@@ -10,26 +10,26 @@
 
 namespace bolide::score {
 
-/// How much the words of a segment are like the most similar word opposite, in their order.
+/// The similarity of each word of a segment to the most similar word opposite.
 using Nearest = std::span<const match::Similarity>;
 
 /// A flag for each token of a segment: whether it is a copy word.
 using CopyFlags = std::span<const char>;
 
-/// One side of a pair: its words, and what a parser found out about them; nothing where there is none.
+/// One side of a pair: its words, and the parser's results, empty without a parser.
 struct ParsedWords {
     match::Words words;
     const tag::Parse& parse;
 };
 
-/// The function words' share of a stretch, and the whole.
+/// The size of a stretch, and of its function words.
 struct Amount {
     std::int64_t all = 0, function = 0;
 
     std::int64_t content() const { return all - function; }
 };
 
-/// How much the words of a stretch are in a unit, and their function words.
+/// Measures the words of a stretch, and their function words, in a unit.
 template <class Size>
 Amount measure(const lexicon::Lexicon& lexicon, match::Words words, Size size) {
     Amount amount;
@@ -41,13 +41,13 @@ Amount measure(const lexicon::Lexicon& lexicon, match::Words words, Size size) {
     return amount;
 }
 
-/// How much a word is in a unit.
+/// The size of a word in a unit.
 inline std::int64_t size_of(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, lexicon::WordId word,
                             Unit unit) {
     return unit == Unit::words ? 1 : unit == Unit::length ? forms[word].weight : lexicon[word].length;
 }
 
-/// Fills a row. `size` says how much a word is, in 1/`scale` of the unit; a match counts `similarity(number)` of it.
+/// Fills a row. `size` is the size of a word in 1/`scale` of the unit; a match counts `similarity(number)` of it.
 template <class Size, class Similarity>
 void count_amounts(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference,
                    const align::Alignment& alignment, Row row, std::int64_t scale, Size size, Similarity similarity) {
@@ -100,8 +100,8 @@ inline bool match_phrase(const lexicon::Lexicon& lexicon, match::Matcher kind, m
     return true;
 }
 
-/// Fills a row: amounts in `unit`, the rest in words.
-/// The chunk of a segment matched whole in one chunk has a column of its own: whether it counts, the formula says.
+/// Fills a row: amounts in `unit`, the rest in words. The chunk of a segment matched whole in one chunk has a separate
+/// column: the formula decides whether it counts.
 inline void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, match::Words reference,
                   const align::Alignment& alignment, Unit unit, Row row) {
     const auto size = [&lexicon, unit](lexicon::WordId word) -> std::int64_t {
@@ -110,8 +110,8 @@ inline void count(const lexicon::Lexicon& lexicon, match::Words hypothesis, matc
     count_amounts(lexicon, hypothesis, reference, alignment, row, 1, size, [](std::size_t) { return 1; });
 }
 
-/// Fills a row like `count`, for matches that carry a similarity, or words that weigh by their length: amounts are in
-/// 1/1024 of `unit`, and a match counts as much of them as its words are alike.
+/// Fills a row like `count`, for matches with a similarity, or words weighted by length: amounts are in 1/1024 of
+/// `unit`, and a match counts in proportion to the similarity of its words.
 inline void count_graded(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis,
                          match::Words reference, const align::Alignment& alignment, Unit unit, Row row) {
     const auto size = [&](lexicon::WordId word) { return size_of(lexicon, forms, word, unit); };
@@ -121,8 +121,8 @@ inline void count_graded(const lexicon::Lexicon& lexicon, const lexicon::Forms& 
     count_amounts(lexicon, hypothesis, reference, alignment, row, match::whole, size, similarity);
 }
 
-/// Adds to the columns of the matcher at `place`, in a row that `count_graded` filled: every word counts as much as it
-/// is like the most similar one opposite.
+/// Adds to the columns of the matcher at `place`, in a row filled by `count_graded`: every word counts in proportion to
+/// its similarity to the most similar word opposite.
 inline void count_nearest(const lexicon::Lexicon& lexicon, const lexicon::Forms& forms, match::Words hypothesis,
                           match::Words reference, Nearest of_hypothesis, Nearest of_reference, Unit unit,
                           std::size_t place, Row row) {
@@ -136,8 +136,8 @@ inline void count_nearest(const lexicon::Lexicon& lexicon, const lexicon::Forms&
     add(reference, of_reference, matched_reference_content, matched_reference_function);
 }
 
-/// Fills the columns of copy words, always in words: how many there are, and how many of them any match covers
-/// (Guo, Ruan and Hu 2018, section 3.2).
+/// Fills the columns of copy words, always in words: how many there are, and how many any match covers (Guo, Ruan and
+/// Hu 2018, section 3.2).
 inline void count_copy_words(CopyFlags hypothesis, CopyFlags reference, const align::Alignment& alignment, Row row) {
     const auto among = [](CopyFlags flags) {
         return std::count_if(flags.begin(), flags.end(), [](char flag) { return flag != 0; });
@@ -151,8 +151,8 @@ inline void count_copy_words(CopyFlags hypothesis, CopyFlags reference, const al
     }
 }
 
-/// How many phrases match one to one: those of as many words, each of which matches the word at its place by `kind` or
-/// a narrower one. `phrases` says which: groups or clauses.
+/// How many phrases match one to one: they have equally many words, each matching the word at its place by `kind` or a
+/// narrower one. `phrases` selects groups or clauses.
 inline std::size_t match_phrases(const lexicon::Lexicon& lexicon, match::Matcher kind, const ParsedWords& hypothesis,
                                  const ParsedWords& reference, tag::Phrases tag::Parse::* phrases) {
     const tag::Phrases &ours = hypothesis.parse.*phrases, &theirs = reference.parse.*phrases;
@@ -188,7 +188,7 @@ inline void count_features(const lexicon::Lexicon& lexicon, std::span<const matc
         if (!ours.classes.empty() && !theirs.classes.empty())
             row[matched_pos] += ours.classes[match.hypothesis_start] == theirs.classes[match.reference_start];
     }
-    // Paraphrases are phrases of a table, not of the grammar: groups and clauses match by the matchers before them.
+    // Paraphrases are phrases of a table, not of the grammar: groups and clauses use the matchers before them.
     match::Matcher widest = match::Matcher::exact;
     for (const match::Matcher kind : kinds)
         if (kind != match::Matcher::paraphrase) widest = std::max(widest, kind);

@@ -1,5 +1,5 @@
-/// Tools shared by the Snowball stemmers: tables of affixes, sets of letters, regions of a word.
-/// Words are UTF-16, as in the program whose results they reproduce, so that lengths and regions agree on every input.
+/// Tools shared by the Snowball stemmers: tables of affixes, sets of letters, regions of a word. Words are UTF-16, as
+/// in the Java program, so that lengths and regions agree on every input.
 #pragma once
 
 #include "standard.hpp"
@@ -9,13 +9,13 @@ namespace bolide::stem {
 using Word = std::u16string;
 using View = std::u16string_view;
 
-/// An affix, what stands in its place once it is removed, and a number that tells stemmers what else to do.
+/// An affix, its replacement, and a number that tells the stemmer what else to do.
 struct Affix {
     View letters, replacement = {};
     int action = 0;
 };
 
-/// A table of affixes, made of lists with blanks between them: what is replaced or treated alike is one list.
+/// A table of affixes, given as lists separated by blanks: affixes that are replaced or treated alike form one list.
 class Affixes {
   public:
     explicit Affixes(View list) : Affixes({{list}}) {}
@@ -72,14 +72,14 @@ inline void replace_end(Word& word, std::size_t length, View letters = {}) {
 
 bool replace_in(Word& word, std::size_t length, std::size_t from, View letters = {});
 
-/// Replaces the longest suffix of `table` at or after `from`; says whether there was one.
+/// Replaces the longest suffix of `table` at or after `from`; returns whether there was one.
 bool replace_suffix(Word& word, const Affixes& table, std::size_t from);
 
-/// Replaces the longest suffix of `table` if it is at or after `from`; says whether it was.
+/// Replaces the longest suffix of `table` if it is at or after `from`; returns whether it was.
 bool replace_within(Word& word, const Affixes& table, std::size_t from);
 
-/// Removes the first suffix of a list that the word ends in, if it is in the region that begins at `from`; says
-/// whether. Of `iv+at`, -at is removed after -iv, too.
+/// Removes the first suffix of a list that the word ends in, if it is in the region that begins at `from`; returns
+/// whether it did. For `iv+at`, -at is removed after -iv, too.
 bool remove_suffix(Word& word, View list, std::size_t from);
 
 /// Drops the last letter of a word that ends in an entry of `table` at or after `from`.
@@ -87,10 +87,10 @@ inline void shorten(Word& word, const Affixes& table, std::size_t from = 0) {
     if (longest_suffix(word, table, from)) word.pop_back();
 }
 
-/// Writes the letters `from`, wherever they are at or after `start`, as those of `to`.
+/// Replaces the letters of `from`, at or after `start`, with those of `to`.
 void translate(Word& word, View from, View to, std::size_t start = 0);
 
-/// Writes those of `letters` between two vowels as the capitals `marks`, so that they count as consonants.
+/// Capitalises those of `letters` that are between two vowels, as `marks`, so that they count as consonants.
 void mark_between_vowels(Word& word, View vowels, View letters, View marks);
 
 }  // namespace bolide::stem

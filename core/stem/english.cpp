@@ -1,6 +1,6 @@
 // Snowball's English stemmer, "Porter2".
-// Parity: the version of Meteor 1.5 halves a double consonant before -ed and -ing in short words too ("added" gives
-// "ad"), knows no -ogist, and has a shorter list of exceptions than today's Snowball.
+// Parity: Meteor 1.5's version halves a double consonant before -ed and -ing in short words too ("added" gives "ad"),
+// lacks -ogist, and has a shorter list of exceptions than today's Snowball.
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 
@@ -17,7 +17,7 @@ constexpr std::pair<View, View> irregular[] = {
     {u"cosmos", u"cosmos"}, {u"bias", u"bias"},    {u"andes", u"andes"},
 };
 
-// Words that are left alone once their plural ending is gone.
+// Words left alone once their plural ending is removed.
 constexpr View invariant[] = {u"inning",  u"outing",  u"canning", u"herring",
                               u"earring", u"proceed", u"exceed",  u"succeed"};
 
@@ -69,7 +69,7 @@ bool ends_in_short_syllable(View word) {
     return size == 2 || (!is_in(vowels, word[size - 3]) && !is_in(u"wxY", word[size - 1]));
 }
 
-// Writes y at the beginning or after a vowel, where it is a consonant, as Y. Returns whether there was one.
+// Marks consonantal y, at the beginning or after a vowel, as Y. Returns whether there was one.
 bool mark_consonant_y(Word& word) {
     bool found = false;
     for (std::size_t at = 0; at < word.size(); ++at)

@@ -1,4 +1,4 @@
-/// The Finnish stemmer: Snowball's algorithm as it was before version 2.0. A consonant is any character but a vowel.
+/// The Finnish stemmer: Snowball's algorithm as it was before version 2.0. Consonants are all but the vowels.
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 
@@ -12,7 +12,7 @@ constexpr View vowels = u"aeiouyäö";
 
 bool is_vowel(char16_t letter) { return is_in(vowels, letter); }
 
-/// What stands before the last `length` letters of `word`.
+/// The part of `word` before its last `length` letters.
 View before_end(View word, std::size_t length) { return word.substr(0, word.size() - length); }
 
 /// Whether `word` ends in a doubled vowel at or after `from`; yy does not count.
@@ -42,7 +42,7 @@ void remove_possessive(Word& word, const Regions& regions) {
     if (!affix) return;
     const auto rest = before_end(word, affix->letters.size());
     if (affix->action == not_after_k && rest.back() == u'k') return;
-    // -an, -än and -en repeat the vowel in which the case ends.
+    // -an, -än and -en repeat the vowel at the end of the case.
     if (affix->action == after_case && (rest.back() != affix->letters.front() || !longest_suffix(rest, cases))) return;
     word.resize(rest.size());
     if (affix->action == restoring_ksi && word.ends_with(u"kse")) word.back() = u'i';
@@ -50,7 +50,7 @@ void remove_possessive(Word& word, const Regions& regions) {
 
 enum CaseAction { always, after_twin, after_cv, after_e, with_vowel };
 
-/// Parity: -siin, -tten, -den (after a vowel and i) and -seen (after a long vowel) are absent. The Java port asks for
+/// Parity: -siin, -tten, -den (after a vowel and i) and -seen (after a long vowel) are absent. The Java port checks
 /// their conditions by reflection on a private method, which fails; of these endings it removes only the final -n.
 const Affixes case_endings = {{u"han hen hin hon hän hön", u"", after_twin},
                               {u"a ä", u"", after_cv},
@@ -85,7 +85,7 @@ void remove_derivation(Word& word, const Regions& regions, const Affixes& ending
     if (affix->action == anywhere || !rest.ends_with(u"po")) word.resize(rest.size());
 }
 
-/// Step 5: the plural -i or -j that stood before a case, otherwise -t and a superlative before it.
+/// Step 5: the plural -i or -j before a case, otherwise -t and a superlative before it.
 void remove_plural(Word& word, const Regions& regions, bool case_removed) {
     static const Affixes superlative = {{u"imma"}, {u"mma", u"", not_after_po}};
     if (case_removed) {
@@ -96,7 +96,7 @@ void remove_plural(Word& word, const Regions& regions, bool case_removed) {
     }
 }
 
-/// Step 6: what the endings leave behind: long and final vowels, -j and -jo in R1, double consonants anywhere.
+/// Step 6: remains of the endings: long and final vowels, -j and -jo in R1, double consonants anywhere.
 void tidy(Word& word, const Regions& regions) {
     const std::size_t r1 = regions.r1;
     if (has_long_vowel(word, r1)) word.pop_back();

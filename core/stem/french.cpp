@@ -1,6 +1,6 @@
 /// Snowball's French stemmer.
-/// Parity: ë and ï are vowels like others; Snowball 2.0 takes them for e and i, which may belong to a suffix
-/// (altaïque). Elided words (l', qu') are left in place, which Snowball 3.0 removes.
+/// Parity: ë and ï are ordinary vowels; Snowball 2.0 treats them as e and i, which may belong to a suffix (altaïque).
+/// Elided words (l', qu') are kept; Snowball 3.0 removes them.
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 
@@ -47,7 +47,7 @@ const Affixes verb_suffixes = {
 
 const Affixes ier(u"ier ière Ier Ière"), doubled(u"enn onn ett ell eill");
 
-/// Puts vowels that work as consonants into capitals: u and i between vowels, y beside one, u after q.
+/// Capitalises vowels that act as consonants: u and i between vowels, y beside one, u after q.
 void mark_consonants(Word& word) {
     const auto vowel = [&word](std::size_t at) { return at < word.size() && is_vowel(word[at]); };
     for (std::size_t at = 0; at + 1 < word.size(); ++at) {
@@ -75,12 +75,12 @@ std::size_t french_region_v(View word) {
     return vowel == word.npos ? word.size() : vowel + 1;
 }
 
-/// Removes -ic in R2, and turns it into -iqU outside.
+/// Removes -ic in R2, and replaces it with -iqU elsewhere.
 void reduce_ic(Word& word, std::size_t r2) {
     if (word.ends_with(u"ic") && !replace_in(word, 2, r2)) replace_end(word, 2, u"iqU");
 }
 
-/// Reduces the adjective that -ement was removed from.
+/// Reduces the adjective left after removing -ement.
 void reduce_adjective(Word& word, const Regions& regions) {
     const auto [r1, r2, rv] = regions;
     if (word.ends_with(u"eus")) {
@@ -92,7 +92,7 @@ void reduce_adjective(Word& word, const Regions& regions) {
     }
 }
 
-/// Reduces the adjective that -ité was removed from.
+/// Reduces the adjective left after removing -ité.
 void reduce_quality(Word& word, std::size_t r2) {
     if (word.ends_with(u"abil")) {
         if (!replace_in(word, 4, r2)) replace_end(word, 4, u"abl");
@@ -101,7 +101,7 @@ void reduce_quality(Word& word, std::size_t r2) {
     }
 }
 
-/// Replaces a standard suffix, if it is where it has to be; says whether.
+/// Replaces a standard suffix if it is in its region; returns whether it did.
 bool replace_suffix(Word& word, const Affix& suffix, const Regions& regions) {
     const auto [r1, r2, rv] = regions;
     const std::size_t length = suffix.letters.size(), start = word.size() - length;
@@ -134,7 +134,7 @@ bool remove_standard_suffix(Word& word, const Regions& regions) {
             break;
         case adverb:
         case ment:
-            return false;  // what is left of an adverb may still have a verb suffix
+            return false;  // the rest of an adverb may still have a verb suffix
     }
     return true;
 }
@@ -165,7 +165,7 @@ void remove_residual_suffix(Word& word, std::size_t rv, std::size_t r2) {
         replace_in(word, 3, r2);
 }
 
-/// Takes the accent from an e that only consonants follow.
+/// Removes the accent of an e that only consonants follow.
 void remove_accent(Word& word) {
     const std::size_t vowel = word.find_last_of(vowels);
     if (vowel != word.npos && vowel + 1 < word.size() && is_in(u"éè", word[vowel])) word[vowel] = u'e';

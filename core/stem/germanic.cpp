@@ -1,4 +1,4 @@
-// Snowball's stemmers of the Germanic languages, English apart.
+// Snowball's stemmers of the Germanic languages, except English.
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 
@@ -6,7 +6,7 @@ namespace bolide::stem {
 
 namespace {
 
-/// R1, moved right if need be so that at least three letters come before it; it may then lie beyond the word.
+/// R1, moved right if necessary so that at least three letters precede it; it may then be beyond the word.
 std::size_t region_after_three(View word, View vowels) {
     return std::max<std::size_t>(3, region_after(word, vowels, 0));
 }
@@ -36,7 +36,7 @@ const Affixes inflections = {
 const Affixes derivations(u"leg eleg ig eig lig elig els lov elov slov hetslov");
 const Affixes pairs(u"dt vt");
 
-/// A genitive s follows certain letters, or a k that itself follows a letter other than a vowel.
+/// A genitive s follows certain letters, or a k after a letter that is not a vowel.
 bool may_be_genitive(View word) {
     return preceded_by(word, 1, before_s) ||
            (word.size() > 2 && ends_with(word, u"ks") && !preceded_by(word, 2, vowels));
@@ -98,12 +98,12 @@ const Affixes derivations = {
     {u"baar"}, {u"end ing", u"", end}, {u"ig", u"", ig}, {u"lijk", u"", lijk}, {u"bar", u"", bar}};
 const Affixes doubles(u"kk dd tt"), long_vowels(u"aa ee oo uu");
 
-/// Whether a letter that is no vowel comes before the last `length` letters of the word.
+/// Whether the last `length` letters of the word follow a letter other than a vowel.
 bool follows_consonant(View word, std::size_t length) {
     return word.size() > length && !preceded_by(word, length, vowels);
 }
 
-/// Writes as capitals, which makes them consonants: y at the beginning or after a vowel, i between vowels.
+/// Capitalises letters that act as consonants: y at the beginning or after a vowel, i between vowels.
 void mark_consonants(Word& word) {
     if (word.starts_with(u'y')) word[0] = u'Y';
     for (std::size_t at = 1; at < word.size(); ++at) {
@@ -174,7 +174,7 @@ void danish(Word& word) {
     shorten(word, da::pairs, r1);
     if (ends_with(word, u"igst")) replace_end(word, 2);
     if (replace_suffix(word, da::derivations, r1)) shorten(word, da::pairs, r1);
-    // Parity: any double but a vowel's is halved, digits too; today's Snowball halves consonants only, and not all.
+    // Parity: any double letter except a vowel is halved, digits too; today's Snowball halves only some consonants.
     if (word.size() <= r1 || is_in(da::vowels, word.back())) return;
     if (word[word.size() - 2] == word.back()) word.pop_back();
 }
@@ -195,8 +195,8 @@ void swedish(Word& word) {
     replace_suffix(word, sv::derivations, r1);
 }
 
-// Parity: the version of Meteor 1.5 keeps the second s of -niss- when it cuts -e, -en or -es after it ("bedürfnisse"
-// gives "bedurfniss"), and knows no ending -et or -eln and no ae, oe, ue; today's Snowball has all that.
+// Parity: Meteor 1.5's version keeps the second s of -niss- when it cuts -e, -en or -es after it ("bedürfnisse" gives
+// "bedurfniss"), and lacks the endings -et and -eln and the spellings ae, oe, ue; today's Snowball has all of these.
 void german(Word& word) {
     de::spell_out(word);
     mark_between_vowels(word, de::vowels, u"uy", u"UY");
@@ -208,7 +208,7 @@ void german(Word& word) {
     translate(word, u"UYäöü", u"uyaou");
 }
 
-// Snowball's first Dutch stemmer, after Porter ("dutch_porter" in today's Snowball, whose "dutch" is another).
+// Snowball's first Dutch stemmer, after Porter ("dutch_porter" in today's Snowball; its "dutch" is another one).
 void dutch(Word& word) {
     translate(word, u"äáëéïíöóüú", u"aaeeiioouu");
     nl::mark_consonants(word);

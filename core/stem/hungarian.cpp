@@ -1,6 +1,6 @@
 /// The Hungarian stemmer: Snowball's algorithm (noun inflections) as it was before version 2.0.
-/// Parity: the Java port reads the Latin-2 codes of ő and ű as Latin-1. It therefore takes õ and û for vowels, but
-/// knows neither ő nor ű: they count as consonants, and -ből, -ről, -től are never removed.
+/// Parity: the Java port reads the Latin-2 codes of ő and ű as Latin-1. So õ and û are vowels, but ő and ű are unknown:
+/// they count as consonants, and -ből, -ről, -től are never removed.
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 
@@ -10,20 +10,20 @@ namespace {
 
 constexpr View vowels = u"aeiouáéíóöõúüû";
 
-// Of lengthened vowels, a and e stay where an ending is removed.
+// Lengthened a and e remain when an ending is removed.
 const Affixes cases(
     u"ban ben ba be ra re nak nek val vel tól tõl ról rõl ból bõl hoz hez höz nál nél ig at et ot öt ért képp képpen "
     u"kor "
     u"ul ül vá vé onként enként anként ként en on an ön n t");
 const Affixes accented_cases = {{u"én", u"e"}, {u"án ánként", u"a"}};
 const Affixes sociatives = {{u"astul estül stul stül"}, {u"ástul", u"a"}, {u"éstül", u"e"}};
-// The possession itself is left unsaid: kertész-é, kertész-ek-é.
+// Possession without the thing possessed: kertész-é, kertész-ek-é.
 const Affixes possessions = {{u"oké öké aké eké ké éi é"}, {u"áké áéi", u"a"}, {u"éké ééi éé", u"e"}};
-// Whose thing it is: ház-am, ház-unk.
+// Owners of one thing: ház-am, ház-unk.
 const Affixes owners_of_one = {{u"ünk unk nk juk jük uk ük em om am m od ed ad öd d ja je a e o"},
                                {u"ánk ájuk ám ád á", u"a"},
                                {u"énk éjük ém éd é", u"e"}};
-// Whose things they are: ház-aim, ház-aink.
+// Owners of several things: ház-aim, ház-aink.
 const Affixes owners_of_many = {
     {u"jaim jeim aim eim im jaid jeid aid eid id jai jei ai ei i jaink jeink aink eink ink jaitok jeitek aitok eitek "
      u"itek jaik jeik aik eik ik"},
@@ -34,8 +34,8 @@ const Affixes instrumentals(u"al el"), factives(u"á é"), accented = {{u"á", u
 const Affixes doubles(u"bb cc ccs dd ff gg ggy jj kk ll lly mm nn nny pp rr ss ssz tt tty vv zz zzs");
 const Affixes long_consonants(u"cs gy ly ny sz ty zs dzs");
 
-/// R1 begins after the first consonant (which may have two or three letters) of a word that starts with a vowel, after
-/// the first vowel of a word that starts with a consonant, and at the end of a word that lacks one of the two.
+/// R1 begins after the first consonant (of up to three letters) of a word that starts with a vowel, after the first
+/// vowel of a word that starts with a consonant, and at the end of a word without one of the two.
 std::size_t find_r1(View word) {
     const std::size_t vowel = word.find_first_of(vowels);
     if (vowel != 0) return vowel == word.npos ? word.size() : vowel + 1;
@@ -45,7 +45,7 @@ std::size_t find_r1(View word) {
     return consonant + (letters ? letters->letters.size() : 1);
 }
 
-/// Removes one of `endings` and, with it, the doubling of the consonant before it: vízzel, vízzé → víz.
+/// Removes one of `endings`, and undoubles the consonant before it: vízzel, vízzé → víz.
 void remove_after_double(Word& word, std::size_t r1, const Affixes& endings) {
     const Affix* affix = longest_suffix(word, endings, r1);
     if (!affix) return;

@@ -1,4 +1,4 @@
-// Snowball's stemmers of the Romance languages, French apart.
+// Snowball's stemmers of the Romance languages, except French.
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 
@@ -6,8 +6,8 @@ namespace bolide::stem {
 
 namespace {
 
-/// What becomes of some standard suffixes where they lie in their region: what stands in their place, and what is
-/// removed after them, if it lies in R2 (a list for remove_suffix).
+/// The treatment of some standard suffixes in their region: their replacement, and the suffixes removed after them if
+/// these are in R2 (a list for remove_suffix).
 struct Rule {
     View suffixes, replacement = {}, then = {};
     std::size_t Regions::* region = &Regions::r2;
@@ -19,7 +19,7 @@ class Rules {
         for (int number = 0; const Rule& rule : rules) suffixes_.add({rule.suffixes, rule.replacement, number++});
     }
 
-    /// Replaces the longest suffix; says whether it did.
+    /// Replaces the longest suffix; returns whether it did.
     bool apply(Word& word, const Regions& regions) const {
         const Affix* suffix = longest_suffix(word, suffixes_);
         if (!suffix) return false;
@@ -59,7 +59,7 @@ const Affixes y_verb_suffixes(u"ya ye yan yen yeron yendo yo yó yas yes yais ya
 
 enum Verb { hard, soft };
 
-/// After a soft ending's e the letter g is written gu; the u then goes with the ending.
+/// Before the e of a soft ending, g is written gu; the u is removed with the ending.
 const Affixes verb_suffixes = {
     {u"en es éis emos", u"", soft},
     {u"arían arías arán arás aríais aría aréis aríamos aremos ará aré erían erías erán erás eríais ería eréis eríamos "
@@ -100,7 +100,7 @@ namespace pt {
 
 constexpr View vowels = u"aeiouáéíóúâêô";
 
-// Parity: -ución and -uciones are Spanish; Snowball 2.0 put -ução and -uções in their place.
+// Parity: -ución and -uciones are Spanish; Snowball 2.0 replaced them with -ução and -uções.
 const Rules standard = {
     {u"eza ezas ico ica icos icas ismo ismos ável ível ista istas oso osa osos osas amento amentos imento imentos "
      u"adora ador aça~o adoras adores aço~es ante antes ância"},
@@ -159,7 +159,7 @@ const Affixes pronouns(
     u"ci gli la le li lo mi ne si ti vi sene gliela gliele glieli glielo gliene mela mele meli melo mene tela tele "
     u"teli "
     u"telo tene cela cele celi celo cene vela vele veli velo vene");
-/// Verb forms that a pronoun may be attached to. The infinitive loses its final e to it.
+/// Verb forms that a pronoun may be attached to. The infinitive loses its final e.
 const Affixes hosts = {{u"ando endo"}, {u"ar er ir", u"e"}};
 
 const Rules standard = {
@@ -223,7 +223,7 @@ const Affixes standard_suffixes = {
     {u"ism isme ist ista iste isti istă işti", u"ist"},
     {u"iune iuni", u"", after_t}};
 
-/// A checked suffix wants a consonant or u before it.
+/// A checked suffix needs a consonant or u before it.
 const Affixes verb_suffixes = {
     {u"are ere ire âre ind ând indu ându eze ească ez ezi ează esc eşti eşte ăsc ăşti ăşte am ai au eam eai ea eaţi "
      u"eau "
@@ -279,7 +279,7 @@ void portuguese(Word& word) {
     pt::join_nasals(word);
 }
 
-// Parity: elided words (dell', un') are left in place, and divano is stemmed by rule, unlike in Snowball 3.0.
+// Parity: elided words (dell', un') are kept, and divano is stemmed by rule, unlike in Snowball 3.0.
 void italian(Word& word) {
     translate(word, u"áéíóú", u"àèìòù");
     it::mark_u_after_q(word);
@@ -293,7 +293,7 @@ void italian(Word& word) {
     translate(word, u"IU", u"iu");
 }
 
-// Parity: suffixes are spelt with ş and ţ (cedilla) only; Snowball 3.0 also knows the standard ș and ț (comma below).
+// Parity: suffixes are spelt with ş and ţ (cedilla) only; Snowball 3.0 also has the standard ș and ț (comma below).
 void romanian(Word& word) {
     mark_between_vowels(word, ro::vowels, u"iu", u"IU");
     const Regions regions = regions_of(word, ro::vowels);

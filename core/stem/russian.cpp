@@ -1,5 +1,5 @@
 /// Snowball's Russian stemmer.
-/// Parity: ё is a consonant and stays (берёза → берёз); since Snowball 2.0 it is turned into е first.
+/// Parity: ё is a consonant and is kept (берёза → берёз); since Snowball 2.0 it becomes е first.
 #include "stem/affix.hpp"
 #include "stem/stemmer.hpp"
 
@@ -22,8 +22,8 @@ const Affixes nouns(
     u"а ев ов ие ье е иями ями ами еи ии и ией ей ой ий й иям ям ием ем ам ом о у ах иях ях ы ь ию ью ю ия ья я");
 const Affixes derivations(u"ост ость"), superlatives(u"ейш ейше");
 
-/// Removes the longest ending of `table` in the region that begins at `from`, unless an а or я is wanted before it and
-/// missing; says whether it did.
+/// Removes the longest ending of `table` in the region that begins at `from`, unless it needs an а or я before it that
+/// is missing; returns whether it did.
 bool remove_ending(Word& word, const Affixes& table, std::size_t from) {
     const Affix* ending = longest_suffix(word, table, from);
     if (!ending) return false;

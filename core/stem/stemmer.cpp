@@ -13,7 +13,7 @@ constexpr std::array<Stemmer, 15> stemmers = {danish,   dutch,     english, finn
                                               german,   hungarian, italian, norwegian, portuguese,
                                               romanian, russian,   spanish, swedish,   turkish};
 
-/// Calls `visit` with the members of a list until it says true; false if it does not.
+/// Calls `visit` with the members of a list until it returns true; returns whether it did.
 template <class Visit>
 bool any_of_list(View list, Visit visit) {
     for (std::size_t at = 0; at < list.size();) {

@@ -14,10 +14,10 @@ bool is_vowel(char16_t letter) { return is_in(vowels, letter); }
 
 constexpr char16_t no_buffer = 0;
 
-/// Whether a suffix must agree with the word in its vowels; among themselves they always agree.
+/// Whether a suffix must agree with the word in its vowels; the vowels of a suffix always agree.
 enum Harmony { harmonic, any_vowel };
 
-/// A suffix as grammars write it: D is d or t, A is a or e, I is ı or i, U is ı, i, u or ü. It has one or more shapes,
+/// A suffix in grammar notation: D is d or t, A is a or e, I is ı or i, U is ı, i, u or ü. It has one or more shapes,
 /// and may be joined to the word by a buffer letter (where U means the same).
 struct Suffix {
     std::array<View, 4> shapes;
@@ -36,7 +36,7 @@ constexpr Suffix nUz{{u"nUz"}}, DUr{{u"DUr"}}, cAsInA{{u"cAsInA"}, no_buffer, an
 constexpr Suffix yDU{{u"DU", u"DUm", u"DUn", u"DUk"}, u'y'}, ysA{{u"sA", u"sAm", u"sAn", u"sAk"}, u'y', any_vowel};
 constexpr Suffix yken{{u"ken"}, u'y', any_vowel};
 
-/// The vowels for which A, I and U stand in one and the same suffix.
+/// The vowels that A, I and U represent in one suffix.
 struct Vowels {
     char16_t A, I, U;
 };
@@ -56,7 +56,7 @@ bool ends_in_shape(View word, View shape) {
     });
 }
 
-/// Whether anywhere before the last vowel there is one with which it harmonises.
+/// Whether the last vowel harmonises with any vowel before it.
 bool is_harmonic(View word) {
     static constexpr View partners[] = {u"aıou", u"eiöü", u"aı", u"ei", u"ou", u"öü", u"ou", u"öü"};
     const std::size_t last = word.find_last_of(vowels);
@@ -64,8 +64,8 @@ bool is_harmonic(View word) {
     return word.substr(0, last).find_first_of(partners[vowels.find(word[last])]) != word.npos;
 }
 
-/// The number of letters that `suffix` takes at the end of `word`, its buffer included; 0 if it is not there.
-/// A suffix with a consonant for buffer wants a vowel as the last letter but one before it, otherwise a consonant.
+/// The number of letters of `suffix` at the end of `word`, including its buffer; 0 if it is absent. A suffix with a
+/// consonant as buffer needs a vowel as the second-to-last letter before it, otherwise a consonant.
 std::size_t match(View word, const Suffix& suffix) {
     for (const View shape : suffix.shapes) {
         if (shape.empty() || !ends_in_shape(word, shape)) continue;
@@ -80,7 +80,7 @@ std::size_t match(View word, const Suffix& suffix) {
     return 0;
 }
 
-/// Works from the end of a word towards its beginning: passes over suffixes, and cuts what it has passed.
+/// Works from the end of a word towards its beginning: passes over suffixes, and cuts those it has passed.
 class Stripper {
   public:
     explicit Stripper(Word& word) : word_(word) {}
@@ -90,7 +90,7 @@ class Stripper {
     void strip_noun_suffixes();
 
   private:
-    /// Passes over the first of `suffixes` that is there. Returns whether one was.
+    /// Passes over the first of `suffixes` that is present. Returns whether one was.
     template <class... Suffixes>
     bool pass(const Suffixes&... suffixes) {
         return (pass_one(suffixes) || ...);
@@ -109,7 +109,7 @@ class Stripper {
         return true;
     }
 
-    /// Cuts the first of `suffixes` that is there. Returns whether one was.
+    /// Cuts the first of `suffixes` that is present. Returns whether one was.
     template <class... Suffixes>
     bool cut(const Suffixes&... suffixes) {
         const std::size_t start = passed_;
@@ -181,26 +181,26 @@ bool Stripper::cut_owner_and_case() {
         cut_plural();
         return true;
     }
-    const bool chained = locative_or_dative && cut_chain_in_ki();  // and the case that follows the chain stays
+    const bool chained = locative_or_dative && cut_chain_in_ki();  // the case after the chain is kept
     passed_ = 0;
     return chained;
 }
 
-/// Cuts -lAr and what may then be found before it. Returns whether it cut anything.
+/// Cuts -lAr and the suffixes that may precede it. Returns whether it cut anything.
 bool Stripper::cut_plural() {
     if (!cut(lAr)) return false;
     cut_chain_in_ki();
     return true;
 }
 
-/// Cuts a chain of suffixes whose every link ends in -ki (ev-ler-de-ki). Returns whether it cut anything.
+/// Cuts a chain of suffixes of which every link ends in -ki (ev-ler-de-ki). Returns whether it cut anything.
 bool Stripper::cut_chain_in_ki() {
     const std::size_t size = word_.size();
     while (cut_link_in_ki()) continue;
     return word_.size() < size;
 }
 
-/// Returns whether another link may precede the one that it has cut.
+/// Returns whether another link may precede the one it cut.
 bool Stripper::cut_link_in_ki() {
     const std::size_t start = passed_;
     if (pass(ki)) {
@@ -217,8 +217,8 @@ bool Stripper::cut_link_in_ki() {
     return false;
 }
 
-/// Undoes changes of sound before suffixes: a vowel is put after d and g, and b, c, d and ğ lose their voice, except in
-/// the words for name and surname.
+/// Undoes sound changes before suffixes: adds a vowel after d and g, and devoices b, c, d and ğ, except in the words
+/// for name and surname.
 void restore_ending(Word& word) {
     if (word.empty() || word == u"ad" || word == u"soyad") return;
     const std::size_t last_vowel = word.find_last_of(vowels);

@@ -9,11 +9,11 @@ namespace bolide::tag {
 namespace {
 
 constexpr std::size_t longest_shape = 8;
-/// More words than this are forgotten: bounds the memory of an endless stream of new ones.
+/// The most words remembered: bounds the memory of an endless stream of new ones.
 constexpr std::size_t most_words = std::size_t{1} << 17;
 constexpr std::string_view unknown = "?";
 
-/// Whether a character is a letter of two in title case, such as U+01C5: neither a capital nor a small letter.
+/// Whether a character is a title-case digraph such as U+01C5: neither upper nor lower case.
 bool is_title(char32_t code) {
     return code == 0x1C5 || code == 0x1C8 || code == 0x1CB || code == 0x1F2 ||
            (code >= 0x1F88 && code <= 0x1FAF && (code & 8) != 0) || code == 0x1FBC || code == 0x1FCC || code == 0x1FFC;
@@ -23,7 +23,7 @@ bool is_upper(char32_t code) {
     return (text::lower_simple(code) != code && !is_title(code)) || code == 0x130 || code == 0x3A3;
 }
 
-/// Whether a character is the lower case of another, or ß; enough to tell words in capitals from others.
+/// Whether a character is the lower case of another, or ß; enough to distinguish words in capitals.
 bool is_lower(char32_t code) {
     static const std::vector<bool> table = [] {
         std::vector<bool> found(0x2000);
@@ -43,11 +43,11 @@ bool is_digit(char32_t code) {
 
 bool is_letter(char32_t code) {
     const text::CharacterKind kind = text::kind_of(code);
-    const bool is_number = code == 0x3007 || (code >= 0x3021 && code <= 0x3029);  // Of Chinese, and not a letter.
+    const bool is_number = code == 0x3007 || (code >= 0x3021 && code <= 0x3029);  // A Chinese number, not a letter.
     return kind == text::CharacterKind::letter || (kind == text::CharacterKind::unspaced && !is_number);
 }
 
-/// Adds a character to a shape: letters, digits and marks, each run as one.
+/// Adds a character to a shape: letters, digits and marks, each run once.
 class Shape {
   public:
     void add(char32_t code, bool is_capital) {
@@ -195,7 +195,7 @@ std::uint32_t EntityTagger::learn(std::string_view token) {
     return number;
 }
 
-/// Adds up, for each offset, what the word says about the tags of a token that sees it there.
+/// Sums up, for each offset, the scores that the word gives to the tags of a token at that distance.
 std::uint32_t EntityTagger::emissions_of(Word& word, Case written) {
     std::uint32_t& number = word.emissions[static_cast<std::size_t>(written)];
     if (number != nowhere) return number;
@@ -236,7 +236,7 @@ void EntityTagger::add_edges(Case written, std::span<float> scores) {
 }
 
 void EntityTagger::tag(const std::vector<std::string_view>& tokens, std::vector<Tag>& found, const Doubt* doubt) {
-    if (words_.size() > most_words || words_.size() != known_.size()) forget();  // Memory ran out, the last time.
+    if (words_.size() > most_words || words_.size() != known_.size()) forget();  // Memory ran out in the last call.
     segment_.clear();
     types_.clear();
     found.clear();

@@ -1,7 +1,7 @@
-/// Named entities: what a recogniser looks at, and the types that a model gives tokens by that.
+/// Named entities: the attributes seen by a recogniser, and the types that a model gives tokens by them.
 ///
-/// A token is seen with its lower case, shape, beginnings and ends, with its neighbours, and with what a gazetteer
-/// knows of each. Capitals are seen with how much they tell: nothing in a segment without any, or with nothing else.
+/// A token is seen with its lower case, shape, prefixes and suffixes, its neighbours, and the gazetteer's entry for
+/// each. Capitals are combined with the case of the segment: they mean nothing if there are none, or nothing else.
 #pragma once
 
 #include "resource/hash_index.hpp"
@@ -9,7 +9,7 @@
 
 namespace bolide::tag {
 
-/// How a segment is written: in lower case, UPPER CASE, Title Case, mixed as prose is, or with no letters.
+/// The case of a segment: lower, UPPER, Title Case, mixed as in prose, or without letters.
 enum class Case : std::uint8_t { lower, upper, title, mixed, none };
 inline constexpr std::size_t cases = 5;
 inline constexpr std::array<std::string_view, cases> case_names = {"lower", "upper", "title", "mixed", "none"};
@@ -17,19 +17,19 @@ inline constexpr std::array<std::string_view, cases> case_names = {"lower", "upp
 /// The one definition of the attributes, for training and for recognising. Immutable.
 class EntityAttributes {
   public:
-    /// `gazetteer` has lines word TAB what is known of it. Throws std::invalid_argument for other lines.
+    /// `gazetteer` has lines of word TAB entry. Throws std::invalid_argument for other lines.
     explicit EntityAttributes(std::string gazetteer);
     EntityAttributes(const EntityAttributes&) = delete;
     EntityAttributes& operator=(const EntityAttributes&) = delete;
 
-    /// What is looked at of a token.
+    /// The visible properties of a token.
     struct Outline {
         std::string lower;
-        std::string shape;       ///< Letters, digits and marks, each run as one.
-        std::string_view known;  ///< By the gazetteer.
-        bool is_word;            ///< Begins with a letter or digit: commas and the like inside of a name are no words.
+        std::string shape;       ///< Letters, digits and marks, each run once.
+        std::string_view known;  ///< The gazetteer's entry.
+        bool is_word;            ///< Begins with a letter or digit: commas and the like inside of a name are not words.
         bool has_letter;         ///< As its first character.
-        bool has_capital;        ///< The same.
+        bool has_capital;        ///< Likewise.
         bool is_in_capitals;     ///< And has more than one character.
     };
     Outline outline(std::string_view token) const;
@@ -48,7 +48,7 @@ class EntityAttributes {
     };
     static std::string_view near_shape(const Outline& token, Case written);
 
-    /// Adds the attributes of a token that sees this one `offset` words behind it (-2 to 2; 0 for itself).
+    /// Adds the attributes for a token that sees this one `offset` words after it (-2 to 2; 0 for itself).
     static void see(const Outline& token, Case written, int offset, std::vector<std::string>& names);
 
     std::vector<std::vector<std::string>> see_all(const std::vector<std::string_view>& tokens) const;
@@ -59,14 +59,14 @@ class EntityAttributes {
     std::vector<std::string_view> known_;
 };
 
-/// What it remembers of words changes no result; for one thread.
+/// Its memory of words changes no result; for one thread.
 class EntityTagger {
   public:
     EntityTagger(const Model& model, const EntityAttributes& attributes);
     EntityTagger(const EntityTagger&) = delete;
     EntityTagger& operator=(const EntityTagger&) = delete;
 
-    /// The types of tokens. Where `vague` is the best type but `outside` more probable than `most`, it is `outside`.
+    /// If `vague` is the best type of a token but `outside` is more probable than `most`, it becomes `outside`.
     struct Doubt {
         Tag vague, outside;
         double most;
@@ -79,7 +79,7 @@ class EntityTagger {
   private:
     struct Word {
         EntityAttributes::Outline outline;
-        std::array<std::uint32_t, cases> emissions;  ///< Their number, after being worked out; else `nowhere`.
+        std::array<std::uint32_t, cases> emissions;  ///< Their number once computed; else `nowhere`.
     };
     static constexpr std::uint32_t nowhere = UINT32_MAX;
 
@@ -97,7 +97,7 @@ class EntityTagger {
     resource::StringIndex known_;
     Emissions emissions_;
     std::vector<std::uint32_t> segment_;  ///< The words of the last segment.
-    std::vector<std::uint32_t> types_;    ///< Which emissions they have there.
+    std::vector<std::uint32_t> types_;    ///< Their emissions there.
     std::vector<std::string> names_;      ///< Room for those of attributes.
     std::string name_;
     std::vector<float> room_;

@@ -32,7 +32,7 @@ void Model::find_best(std::span<float> scores, std::vector<Tag>& found) const {
     found.assign(words, 0);
     if (words == 0) return;
     for (std::size_t i = 1; i < words; ++i) {
-        float best[most_tags];  // Of the ways to each tag.
+        float best[most_tags];  // Of the paths to each tag.
         std::fill_n(best, count, -std::numeric_limits<float>::infinity());
         for (std::size_t previous = 0; previous < count; ++previous)
             for (std::size_t t = 0; t < count; ++t) {
@@ -65,7 +65,7 @@ std::vector<double> Model::marginals(std::span<const float> scores, Tag tag) con
         return made;
     };
     const std::vector<double> at = exponentials(scores), step = exponentials(field_.transitions);
-    const auto scale = [&](std::span<double> row) {  // What all tags have in common does not matter.
+    const auto scale = [&](std::span<double> row) {  // A common factor of all tags cancels out.
         double whole = 0;
         for (const double value : row) whole += value;
         for (double& value : row) value /= whole;
@@ -98,7 +98,7 @@ std::vector<double> Model::marginals(std::span<const float> scores, Tag tag) con
 
 namespace {
 
-/// The bytes of a file, read only where they are. Numbers are little-endian.
+/// The bytes of a file, read only inside its bounds. Numbers are little-endian.
 class Bytes {
   public:
     explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
@@ -128,7 +128,7 @@ class Bytes {
     std::string_view bytes_;
 };
 
-/// The strings of a table that numbers them (a "constant quark database"), in the order of their numbers.
+/// The strings of a numbering table (a "constant quark database"), in the order of their numbers.
 std::vector<std::string> read_names(const Bytes& file, std::size_t start) {
     file.expect(start, "CQDB");
     const std::size_t count = file.number(start + 16), places = start + file.number(start + 20);

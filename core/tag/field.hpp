@@ -1,4 +1,4 @@
-/// A linear-chain conditional random field: weights of attributes, what they add up to, and the best tags for that.
+/// A linear-chain conditional random field: weights of attributes, their sums, and the best tags.
 #pragma once
 
 #include "resource/hash_index.hpp"
@@ -18,7 +18,7 @@ struct Field {
     std::vector<float> transitions;  ///< From a tag (row) to the next (column).
 };
 
-/// A field that can be asked. Immutable: any number of threads may use it at once.
+/// A field ready for use. Immutable: any number of threads may use it at once.
 class Model {
   public:
     /// Throws std::invalid_argument for a field that does not fit together.
@@ -28,7 +28,7 @@ class Model {
 
     const std::vector<std::string>& tags() const { return field_.names; }
 
-    /// Adds the weights of an attribute to the scores of the tags; nothing for one that has none.
+    /// Adds the weights of an attribute to the scores of the tags, if it has any.
     void add(std::string_view name, std::span<float> scores) const {
         if (const auto found = places_.find(name)) add(*found, scores);
     }
@@ -37,11 +37,11 @@ class Model {
             scores[field_.tags[i]] += field_.weights[i];
     }
 
-    /// The best tags for rows of scores, a row for each word (Viterbi); of equally good ones, the first in the order of
-    /// the tags. The scores are used up.
+    /// Finds the best tags for rows of scores, a row per word (Viterbi); of equally good ones, the first in the order
+    /// of the tags. Overwrites the scores.
     void find_best(std::span<float> scores, std::vector<Tag>& tags) const;
 
-    /// How probable a tag is at each word, for rows of scores.
+    /// The probability of a tag at each word, for rows of scores.
     std::vector<double> marginals(std::span<const float> scores, Tag tag) const;
 
   private:
@@ -49,21 +49,20 @@ class Model {
     resource::StringIndex places_;  ///< Of the attributes.
 };
 
-/// Bytes that are no such model.
+/// Bytes that are not a CRFsuite model.
 struct BadModel : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The field of a model as CRFsuite (Okazaki 2007, version 0.12) writes it. Throws BadModel for bytes that do not fit
-/// together, whatever they are.
+/// The field of a model as CRFsuite (Okazaki 2007, version 0.12) writes it. Throws BadModel for any inconsistent bytes.
 Field read_crfsuite(std::string_view bytes);
 
-/// Where a word stands, seen from the word that is tagged: two before it up to two behind it.
+/// The farthest place of a word seen from the tagged one: from two before it to two after it.
 inline constexpr int reach = 2;
 inline constexpr std::size_t offsets = 2 * reach + 1;
 
-/// What word types add to the scores of the tags around them. The rows of a type are those of the words in its reach,
-/// in the order of a segment: all of them are added at once.
+/// The scores that word types add to the tags around them. The rows of a type belong to the words in its reach, in the
+/// order of a segment: all are added at once.
 class Emissions {
   public:
     explicit Emissions(std::size_t tag_count) : tag_count_(tag_count) {}
@@ -72,9 +71,9 @@ class Emissions {
     std::size_t byte_count() const { return values_.size() * sizeof(float); }
     void clear() { values_.clear(); }
 
-    /// Adds one more type, which adds nothing.
+    /// Appends a type that adds nothing.
     void append() { values_.resize(values_.size() + offsets * tag_count_, 0.0F); }
-    /// What the last type adds to a word that sees it at an offset: a value for each tag.
+    /// The scores that the last type gives to a word that sees it at an offset: one per tag.
     std::span<float> last(int offset) {
         const auto row = offsets - static_cast<std::size_t>(reach - offset);
         return {values_.data() + values_.size() - row * tag_count_, tag_count_};
@@ -83,7 +82,7 @@ class Emissions {
     /// A row of scores for each word of a segment, in `room`.
     std::span<float> add_up(std::span<const std::uint32_t> types, std::vector<float>& room) const {
         const std::size_t size = offsets * tag_count_, edge = static_cast<std::size_t>(reach) * tag_count_;
-        room.assign(types.size() * tag_count_ + 2 * edge, 0.0F);  // What lies outside of a segment is not looked at.
+        room.assign(types.size() * tag_count_ + 2 * edge, 0.0F);  // Rows outside of the segment are ignored.
         float* scores = room.data();
         for (const std::uint32_t type : types) {
             const float* values = values_.data() + type * size;

@@ -13,7 +13,7 @@ constexpr std::size_t longest_length = 7;
 
 bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
-/// What a word is written in, where that is not letters of its script.
+/// The kind of characters of a word; empty for letters of the language's script.
 std::string_view script(std::string_view word) {
     if (is_digit(word[0])) return "number";
     std::size_t at = 0;
@@ -89,7 +89,7 @@ void Phrases::end() {
 void find_groups(std::span<const std::uint8_t> roles, Phrases& groups) {
     groups.clear();
     bool is_open = false;     // There is a content word to follow.
-    std::size_t leaders = 0;  // How many leaders stand right before this word.
+    std::size_t leaders = 0;  // The number of leaders right before this word.
     for (std::uint32_t i = 0; i < roles.size(); ++i) {
         if (roles[i] & leader) {
             ++leaders;
@@ -121,7 +121,7 @@ void find_clauses(std::span<const std::uint8_t> roles, std::span<const std::uint
         if (!(roles[i] & verb)) continue;
         std::uint32_t next = i + 1;
         while (next < size && (roles[next] & verb_follower)) ++next;
-        // A leader right before the next verb leads that one.
+        // A leader right before the next verb belongs to that verb.
         while (next > i + 1 && next < size && (roles[next] & verb) && (roles[next - 1] & leader)) --next;
         for (std::uint32_t place = i + 1; place < next; ++place) clauses.add(place);
         const bool is_infinitive = infinitives[next - 1] != 0;

@@ -1,4 +1,4 @@
-/// Parts of speech, word groups and clauses of segments: facts of tokens, which depend on where a word stands.
+/// Parts of speech, word groups and clauses of segments: facts of tokens, which depend on their context.
 #pragma once
 
 #include "lexicon/lexicon.hpp"
@@ -10,10 +10,10 @@ namespace bolide::tag {
 /// The one definition of the attributes, for training and for tagging. Immutable.
 class Attributes {
   public:
-    /// `classes` gives words of closed classes the name of their class.
+    /// `classes` maps words of closed classes to the name of their class.
     explicit Attributes(std::unordered_map<std::string, std::string> classes) : classes_(std::move(classes)) {}
 
-    /// Fills `names` with what is seen of a word (UTF-8, folded) at an offset. The nearer, the more is seen.
+    /// Fills `names` with the attributes of a word (UTF-8, folded) at an offset: the nearer, the more.
     void see(std::string_view word, int offset, text::Strings& names) const;
 
     /// The attribute of the word next to the beginning (-1) or the end (+1) of a segment.
@@ -40,17 +40,17 @@ class Tagger {
   private:
     Model model_;
     std::shared_ptr<const Attributes> attributes_;
-    std::vector<float> edges_;  ///< What the beginning, then the end of a segment add.
+    std::vector<float> edges_;  ///< The scores added by the beginning, then by the end of a segment.
 };
 
-/// What words of a tag do in a phrase; flags.
+/// The roles that words of a tag have in a phrase; flags.
 enum Role : std::uint8_t {
     content = 1,         ///< Opens a group.
     follower = 2,        ///< Joins the group before it: case markers, particles, auxiliaries.
-    leader = 4,          ///< Joins the group of the content word behind it: negation.
-    verb = 8,            ///< Begins a verb group, at whose end a clause is closed.
-    verb_follower = 16,  ///< Goes on with a verb group.
-    marker = 32,         ///< Behind a verb group, makes a noun of it: nothing is closed.
+    leader = 4,          ///< Joins the group of the content word after it: negation.
+    verb = 8,            ///< Begins a verb group; a clause ends with it.
+    verb_follower = 16,  ///< Continues a verb group.
+    marker = 32,         ///< After a verb group, makes it a noun: no clause ends.
     mark = 64,           ///< Punctuation: belongs to no group and no clause.
 };
 inline constexpr std::array role_names = {"content", "follower", "leader", "verb", "verb_follower", "marker", "mark"};
@@ -60,7 +60,7 @@ class Phrases {
   public:
     void clear();
     void add(std::uint32_t place) { places_.push_back(place); }
-    /// Ends a phrase; one without words is none.
+    /// Ends a phrase, unless it has no words.
     void end();
     std::size_t size() const { return ends_.size(); }
     std::span<const std::uint32_t> operator[](std::size_t phrase) const {
@@ -73,15 +73,15 @@ class Phrases {
     std::vector<std::size_t> ends_;
 };
 
-/// Groups: a content word with the leaders before it and the followers behind it. `roles` has an entry for each word.
+/// Finds groups: a content word with the leaders before it and the followers after it. `roles` has an entry per word.
 void find_groups(std::span<const std::uint8_t> roles, Phrases& groups);
 
-/// Clauses: closed behind each verb group, finite or not (Gupta et al. 2010, table 2), unless the verb is a noun there:
-/// before a marker, and as an infinitive (a flag for each word) that is followed by anything but punctuation.
-/// What is left at the end is a clause of its own.
+/// Finds clauses: each ends after a verb group, finite or not (Gupta et al. 2010, table 2), unless the verb is a noun
+/// there: before a marker, or as an infinitive (a flag per word) before anything except punctuation. The rest is a
+/// clause.
 void find_clauses(std::span<const std::uint8_t> roles, std::span<const std::uint8_t> infinitives, Phrases& clauses);
 
-/// What words of a tag are for matching and for phrases.
+/// The use of a tag's words for matching and for phrases.
 struct TagUse {
     std::uint8_t tag_class;  ///< Words of one class count as the same part of speech.
     std::uint8_t roles;      ///< Flags of Role.
@@ -103,7 +103,7 @@ struct Parse {
     Phrases groups, clauses;
 };
 
-/// For one thread, and one lexicon: what a word adds to the tags around it is worked out once.
+/// For one thread, and one lexicon: the scores that a word adds to the tags around it are computed once.
 class Parser {
   public:
     explicit Parser(std::shared_ptr<const Grammar> grammar)
@@ -112,7 +112,7 @@ class Parser {
     void parse(const lexicon::Lexicon& lexicon, std::span<const lexicon::WordId> words, Parse& parse);
 
     std::size_t byte_count() const { return emissions_.byte_count(); }
-    /// To be called when the lexicon forgets its words.
+    /// Call it when the lexicon forgets its words.
     void clear() { emissions_.clear(); }
 
   private:
