@@ -72,7 +72,7 @@ class Worker {
   private:
     /// Limits on words, their bytes and the tagger's facts about them. A worker above one starts over, which bounds the
     /// memory of an endless stream of new words to some 40 MB a thread. This is so rare that learning the frequent
-    /// words again costs nothing measurable (docs/design/0016-streaming.md).
+    /// words again costs nothing measurable (docs/design/decisions.md).
     static constexpr std::size_t most_words = std::size_t{1} << 17, most_bytes = std::size_t{1} << 23,
                                  most_tagger_bytes = std::size_t{1} << 25;
     /// The number of references of the same hypotheses looked up together.
