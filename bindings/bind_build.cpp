@@ -21,7 +21,7 @@ Column<T> to_column(std::vector<Value>&& values) {
     return to_numpy<T>(std::move(values), size);
 }
 
-/// Offsets and bytes, as Arrow takes them.
+/// Offsets and bytes, as Arrow expects them.
 TextPair to_python(build::TextColumn&& column) {
     return nb::make_tuple(to_column<std::int32_t>(std::move(column.offsets)),
                           to_column<std::uint8_t>(std::move(column.bytes)));

@@ -10,8 +10,8 @@ constexpr std::size_t outputs = sizeof(score::Score) / sizeof(double);
 
 const char* name_of(score::FormulaKind kind) { return kind == score::FormulaKind::meteor ? "meteor" : "features"; }
 
-/// The columns of a formula's statistics: name, meaning, whether it is counted in the unit of the metric, and the place
-/// of the matcher that it belongs to (0: to none).
+/// The columns of a formula's statistics: name, meaning, whether it is in the metric's unit, and its matcher's place
+/// (0: none).
 nb::tuple to_python(const score::Schema& schema) {
     nb::list columns;
     for (const auto& column : schema)
@@ -93,7 +93,7 @@ nb::bytes take_rows(nb::bytes rows, std::size_t columns, const std::vector<std::
     return taken.take();
 }
 
-/// Rows of statistics of hypotheses with their references, each reference by itself.
+/// Rows of chrF statistics of hypotheses with each of their references.
 nb::bytes chrf_statistics(nb::tuple hypotheses, nb::tuple references, const std::vector<std::size_t>& ends,
                           bool with_words) {
     if (ends.size() != hypotheses.size() || (!ends.empty() && ends.back() != references.size()))

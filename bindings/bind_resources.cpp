@@ -54,7 +54,7 @@ void bind_resources(nb::module_& module) {
     nb::register_exception_translator([](const std::exception_ptr& pointer, void*) {
         try {
             std::rethrow_exception(pointer);
-        } catch (const std::system_error& error) {  // Python makes a FileNotFoundError and so on of the number.
+        } catch (const std::system_error& error) {  // Python maps the number to FileNotFoundError and so on.
             const auto condition = error.code().default_error_condition();
             PyErr_SetObject(PyExc_OSError, nb::make_tuple(condition.value(), condition.message()).ptr());
         }

@@ -23,10 +23,10 @@ Batch to_batch(nb::tuple segments, bool is_tokenised, Utf8Views& views) {
     return batch;
 }
 
-/// Marks of copy words, a `bytes` for each segment; None where there are none.
+/// Marks of copy words, a `bytes` for each segment; None for none.
 using Marks = std::optional<nb::typed<nb::tuple, nb::bytes, nb::ellipsis>>;
 
-/// Adds marks, or vectors of words, which come alike.
+/// Adds marks, or vectors of words, which have the same form.
 void add(const Marks& bytes, Batch& batch, void (Batch::*add_one)(std::string_view), const char* error) {
     if (!bytes) return;
     if (bytes->size() != batch.size()) throw nb::value_error(error);
@@ -79,7 +79,7 @@ nb::tuple to_python(const engine::ReadSegment& segment, const tag::Grammar* gram
                           to_tuple(parse.groups, phrase), to_tuple(parse.clauses, phrase));
 }
 
-/// Vocabulary, words, kinds, ends of words, matches, ends of matches, statistics, whether copy words were looked for.
+/// Vocabulary, words, kinds, ends of words, matches, ends of matches, statistics, whether copy words were counted.
 using Packed =
     nb::typed<nb::tuple, StringTuple, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes, bool>;
 

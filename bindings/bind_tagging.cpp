@@ -54,7 +54,7 @@ TokenViews to_views(nb::handle tokens, Utf8Views& views) {
     return found;
 }
 
-/// A model with its gazetteer. What it remembers between calls is kept by the interpreter's lock.
+/// A model with its gazetteer. The interpreter's lock protects its memory between calls.
 class EntityModel {
   public:
     EntityModel(nb::bytes weights, std::string gazetteer)

@@ -46,7 +46,7 @@ std::vector<std::string> stemmers() {
     return {names.begin(), names.end()};
 }
 
-/// Calls `visit` with every item of a list or a tuple until it says false; false then, or for anything else.
+/// Calls `visit` with every item of a list or tuple until it returns false; false then, or for anything else.
 template <class Visit>
 bool every(nb::handle items, Visit visit) {
     const auto go_through = [&](const auto& sequence) {
@@ -69,7 +69,7 @@ nb::tuple to_tuple(nb::handle items) {
     return made;
 }
 
-/// A list or tuple of strings, or of lists or tuples of tokens, as a tuple of these; None where one is something else.
+/// A list or tuple of strings, or of lists or tuples of tokens, as a tuple of these; None if there is anything else.
 std::optional<nb::tuple> check_segments(nb::handle segments, bool tokenised) {
     if (!every(segments, [&](nb::handle segment) { return tokenised ? every(segment, is_token) : is_text(segment); }))
         return std::nullopt;
@@ -81,8 +81,8 @@ std::optional<nb::tuple> check_segments(nb::handle segments, bool tokenised) {
 
 using Flat = std::pair<nb::list, std::optional<std::vector<std::size_t>>>;
 
-/// The items of lists or tuples, one after the other, and where those of each end; None instead of the ends where there
-/// is one item in each, and None alone where one of them is empty, or something else.
+/// The items of lists or tuples, one after the other, and the end of each; None instead of the ends if each has one
+/// item, and None alone if one is empty, or something else.
 std::optional<Flat> flatten(nb::handle lists) {
     nb::list flat;
     std::vector<std::size_t> ends;

@@ -12,8 +12,8 @@ using Doubles = Array<double>;
 using Table = Array<double, 2>;
 using Values = std::vector<double>;
 
-/// A group as Python gives it: measure, share, and three columns. For rankings they are the better and the worse
-/// translation and how often that was judged; for scores the translation, the human score and the weight.
+/// A group as Python passes it: measure, share, and three columns. For rankings: the better and the worse translation
+/// and how often that was judged; for scores: the translation, the human score and the weight.
 using GroupTuple = std::tuple<tuning::Measure, double, Integers, Integers, Integers, Doubles, Doubles>;
 
 std::uint32_t checked(std::int64_t translation, std::size_t count) {
@@ -85,7 +85,7 @@ auto sweep(Rows rows, Integers ends, const std::vector<GroupTuple>& groups, cons
                             grid.blocks(), grid.block());
 }
 
-/// The correlation of each row of one table with the row of the other; a table of one row goes with every row.
+/// The correlation of each row of one table with the same row of the other; a table of one row is used for every row.
 auto correlations(Table x, Table y, Table weights, tuning::Measure measure) {
     const std::size_t count = std::max(x.shape(0), y.shape(0)), size = x.shape(1);
     for (const Table& table : {x, y, weights})
@@ -104,7 +104,7 @@ auto correlations(Table x, Table y, Table weights, tuning::Measure measure) {
     return to_numpy<double>(std::move(values), count, std::size_t{1});
 }
 
-/// The correlation of samples of two lists: of what has the numbers of each row.
+/// The correlation of samples of two lists; each row gives the positions of a sample.
 auto resampled(Doubles x, Doubles y, Doubles weights, Rows drawn, tuning::Measure measure) {
     const std::size_t count = drawn.shape(0), size = drawn.shape(1);
     if (y.size() != x.size() || weights.size() != x.size()) throw nb::value_error("the lists differ in length");

@@ -3,7 +3,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-// All of them here: a type that one file converts and another does not would have two conversions under one name.
+// All of them here: if only some files included a conversion, one type would have two conversions under one name.
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
@@ -30,7 +30,7 @@ void bind_tuning(nb::module_& module);
 void bind_build(nb::module_& module);
 void bind_tagging(nb::module_& module);
 
-/// Lets go of the interpreter's lock as long as it lives. Signals that raise something, as Ctrl-C does, stop the core.
+/// Releases the interpreter's lock for its lifetime. Signals with a handler that raises, such as Ctrl-C, stop the core.
 class Unlocked {
   public:
     Unlocked();
@@ -40,13 +40,13 @@ class Unlocked {
     std::optional<work::Stoppable> work_;
 };
 
-/// Looks for such signals in a loop that keeps the lock, at every few thousandth of its items.
+/// Checks for such signals in a loop that keeps the lock, every few thousand items.
 void check_signals(std::size_t item);
 
 /// Views of Python strings as UTF-8. Valid as long as both this and the strings live.
 class Utf8Views {
   public:
-    /// The string's own UTF-8; a repaired copy if it holds surrogates.
+    /// The string's UTF-8; a repaired copy if it has surrogates.
     std::string_view view(nb::handle string);
 
   private:
@@ -55,7 +55,7 @@ class Utf8Views {
 
 inline std::string_view to_view(const nb::bytes& text) { return {text.c_str(), text.size()}; }
 
-/// What `work` returns for the contents of some `bytes`, which is done without the lock.
+/// Runs `work` on the contents of some `bytes`, without the lock, and returns its result.
 template <class Work, class... Bytes>
 auto unlocked(Work work, const Bytes&... bytes) {
     const auto views = std::make_tuple(to_view(bytes)...);
@@ -63,14 +63,14 @@ auto unlocked(Work work, const Bytes&... bytes) {
     return std::apply(work, views);
 }
 
-/// Registers an enum by the names of its values, which are numbered from 0 on.
+/// Registers an enum by the names of its values, numbered from 0.
 template <class Enum, class Names = std::initializer_list<const char*>>
 void bind_enum(nb::module_& module, const char* name, const Names& values) {
     nb::enum_<Enum> type(module, name);
     for (int number = 0; const char* const value : values) type.value(value, static_cast<Enum>(number++));
 }
 
-/// Registers a type of Python's errors, with the arguments (number, message), for errors of the core.
+/// Registers a Python exception type, with the arguments (number, message), for errors of the core.
 template <class Error, std::size_t Error::* number>
 void bind_numbered_error(nb::module_& module, const char* name) {
     const auto type = nb::exception<Error>(module, name, PyExc_ValueError);
@@ -85,11 +85,11 @@ void bind_numbered_error(nb::module_& module, const char* name) {
         type.ptr());
 }
 
-/// Arrays that Python gives.
+/// Arrays from Python.
 template <class T, std::size_t dimensions = 1>
 using Array = nb::ndarray<const T, nb::ndim<dimensions>, nb::c_contig, nb::device::cpu>;
 
-/// Hands values to NumPy without copying them, as an array of that shape, seen as the type `T` of the same size.
+/// Passes values to NumPy without a copy, as an array of that shape, viewed as the type `T` of the same size.
 template <class T, class Value, class... Sizes>
 nb::ndarray<nb::numpy, T, nb::ndim<sizeof...(Sizes)>> to_numpy(std::vector<Value>&& values, Sizes... sizes) {
     auto* owned = new std::vector<Value>(std::move(values));
@@ -97,8 +97,8 @@ nb::ndarray<nb::numpy, T, nb::ndim<sizeof...(Sizes)>> to_numpy(std::vector<Value
     return {reinterpret_cast<T*>(owned->data()), {sizes...}, owner};
 }
 
-/// Bytes for Python that the core fills before anybody else sees them. Tables cross the border like that, in either
-/// direction: immutable, without a copy, and without loading NumPy, which looks at them where arrays are asked for.
+/// Bytes for Python that the core fills before anyone else sees them. Tables cross the border this way in both
+/// directions: immutable, without a copy, and without loading NumPy, which views them only if arrays are requested.
 template <class T>
 class TableBytes {
   public:
@@ -117,7 +117,7 @@ class TableBytes {
     std::span<T> cells_;
 };
 
-/// A table that came from Python: `width` cells to a row.
+/// A table from Python: `width` cells per row.
 template <class T>
 std::span<const T> table_cells(const nb::bytes& bytes, std::size_t width) {
     if (bytes.size() % (width * sizeof(T))) throw nb::value_error("not a table of the core: it ends within a row");

@@ -6,18 +6,18 @@ namespace bolide::bindings {
 
 namespace {
 
-/// The thread that handles signals. Others must not ask for the interpreter's lock in the middle of their work: at the
-/// end of a program Python would end them there, without a lock, and the program with a crash.
+/// The thread that handles signals. Others must not request the interpreter's lock in the middle of their work: at the
+/// end of a program Python would end them there, and the program would crash.
 std::atomic<unsigned long> main_thread;
 
-/// What threading.main_thread() says; that module is loaded when somebody makes threads.
+/// The result of threading.main_thread(); that module is loaded once a thread is made.
 unsigned long find_main_thread() {
     const auto modules = nb::module_::import_("sys").attr("modules");
     if (!nb::cast<bool>(modules.attr("__contains__")("threading"))) return PyThread_get_thread_ident();
     return nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
 }
 
-/// A process that is forked goes on with the thread that forked it.
+/// A forked process continues with the thread that forked it.
 void follow_forks() {
     const auto os = nb::module_::import_("os");
     if (!nb::hasattr(os, "register_at_fork")) return;
@@ -25,7 +25,7 @@ void follow_forks() {
                                     nb::cpp_function([] { main_thread = PyThread_get_thread_ident(); }));
 }
 
-/// Whether the handler of a signal has raised something, which is Python's error then.
+/// Whether a signal handler has raised an exception, which is then Python's current error.
 bool has_raised() {
     const nb::gil_scoped_acquire acquired;
     return PyErr_CheckSignals() != 0;
@@ -49,7 +49,7 @@ void bind_stopping() {
             try {
                 std::rethrow_exception(pointer);
             } catch (const work::Stopped&) {
-                // It is Python's error already: see has_raised.
+                // Python's error is set already: see has_raised.
             }
         },
         nullptr);
@@ -71,7 +71,7 @@ std::string_view Utf8Views::view(nb::handle string) {
 namespace {
 
 /// Runs before nanobind touches anything: it has one record of all types in a process, which a second interpreter would
-/// take away from the first, and take with it when it is closed.
+/// take from the first, and destroy when it is closed.
 int refuse_sub_interpreters(PyObject*) {
     if (PyInterpreterState_GetID(PyInterpreterState_Get()) == 0) return 0;
     PyErr_SetString(PyExc_ImportError,
@@ -80,7 +80,7 @@ int refuse_sub_interpreters(PyObject*) {
     return -1;
 }
 
-/// What nanobind does when the module is loaded, after the check.
+/// Nanobind's initialisation, after the check.
 PyModuleDef_Slot* checked_first(const PyModuleDef_Slot* slots) {
     static std::vector<PyModuleDef_Slot> all = {{Py_mod_exec, reinterpret_cast<void*>(refuse_sub_interpreters)}};
     for (; slots->slot; ++slots) all.push_back(*slots);
@@ -92,7 +92,7 @@ PyModuleDef_Slot* checked_first(const PyModuleDef_Slot* slots) {
 
 NB_MODULE(_bindings, module) {
     module.doc() = "The compiled core of bolide: not part of the public interface.";
-    nanobind::set_leak_warnings(false);  // Tables that are shared until the process ends are no leak.
+    nanobind::set_leak_warnings(false);  // Tables shared until the process ends are not leaks.
     module.attr("VERSION") = BOLIDE_VERSION;
     bolide::bindings::bind_stopping();
     bolide::bindings::bind_text(module);

@@ -1,5 +1,5 @@
-/// The standard library as the core uses it: parsed once, and included by all files of the core that include nothing
-/// else of it. What only one of them needs, it includes itself.
+/// The standard headers of the core, parsed once and included by its files instead of single ones. A header that only
+/// one file needs is included there.
 #pragma once
 
 #include <algorithm>

@@ -15,7 +15,7 @@ struct bolide_metric {
 
 namespace {
 
-/// Settings that cannot be understood, and tables that cannot be used; the messages say which.
+/// Invalid settings, and unusable tables; the messages say which.
 struct SettingsError : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
@@ -23,7 +23,7 @@ struct FileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The lines `name=value` of settings. What nobody takes is refused in the end, so that no choice is lost.
+/// The lines `name=value` of settings. Unknown names are refused in the end, so that no choice is lost.
 class Lines {
   public:
     explicit Lines(std::string_view text) {
@@ -60,7 +60,7 @@ class Lines {
                 found.back().push_back(text::decode(word, at));
         return found;
     }
-    /// The place of the value in a list of names; 0 if nothing is said.
+    /// The place of the value in a list of names; 0 if it is absent.
     std::size_t choice(std::string_view name, std::initializer_list<std::string_view> names) {
         const std::string_view value = take(name);
         const auto* found = value.empty() ? names.begin() : std::find(names.begin(), names.end(), value);
@@ -68,7 +68,7 @@ class Lines {
         return static_cast<std::size_t>(found - names.begin());
     }
     bool flag(std::string_view name) { return choice(name, {"no", "yes"}) == 1; }
-    /// So many finite numbers, none of them negative; none at all if nothing is said and that is allowed.
+    /// `count` finite numbers, none of them negative; empty if absent and not needed.
     std::vector<double> numbers(std::string_view name, std::size_t count, bool are_needed) {
         std::vector<double> found;
         for (const std::string_view word : words(name))
@@ -87,7 +87,7 @@ class Lines {
         if (value > most || value != std::floor(value)) refuse(name, std::to_string(value));
         return static_cast<std::size_t>(value);
     }
-    /// Opens the table of that name, if there is to be one.
+    /// Opens the table of that name, if it is set.
     template <class Table>
     void open(std::string_view name, std::shared_ptr<const Table>& table) {
         const std::string path(take(name));
@@ -105,7 +105,7 @@ class Lines {
     std::map<std::string_view, std::string_view> values_;
 };
 
-// Choices are listed in the order of the enumerations that they become.
+// Choices are listed in the order of their enumerations.
 
 text::Tokeniser read_tokeniser(Lines& lines) {
     enum { lower, raw, any, norm };
@@ -176,7 +176,7 @@ score::Parameters read_parameters(Lines& lines, std::size_t matchers) {
 bolide_metric* read_metric(std::string_view text) {
     Lines lines(text);
     if (const auto version = lines.take("settings"); version != "1") Lines::refuse("settings", version);
-    // One after the other: GCC 12 destroys twice what an aggregate holds already when a later part of it throws.
+    // One after the other: GCC 12 destroys members of an aggregate twice if a later one throws.
     const auto kinds = read_matchers(lines);
     auto tokeniser = read_tokeniser(lines);
     auto knowledge = read_knowledge(lines);
@@ -204,13 +204,13 @@ int fail(bolide_status status, const char* what) noexcept {
     return status;
 }
 
-/// Runs what may throw; no exception crosses the border.
+/// Runs code that may throw; no exception crosses the border.
 template <class Work>
 int guarded(bool are_all_given, Work work) noexcept {
     if (!are_all_given) return fail(BOLIDE_BAD_CALL, "a pointer is null");
     try {
         return work(), BOLIDE_OK;
-    } catch (const std::invalid_argument& error) {  // Also an aligner's: choices that do not fit together.
+    } catch (const std::invalid_argument& error) {  // Also from an aligner, if choices do not fit together.
         return fail(BOLIDE_BAD_SETTINGS, error.what());
     } catch (const FileError& error) {
         return fail(BOLIDE_BAD_FILE, error.what());

@@ -1,11 +1,10 @@
 /* The C interface of bolide: open a metric, score and align pairs, close it. docs/c.md has examples.
  *
- * Text is UTF-8 with its size in bytes; what is not valid counts as U+FFFD. Functions that return `int` return
- * BOLIDE_OK, or say what went wrong: bolide_error() then has the message. Nothing is thrown, nothing is printed.
+ * Text is UTF-8 with its size in bytes; invalid bytes count as U+FFFD. Functions that return `int` return BOLIDE_OK or
+ * a bolide_status; bolide_error() then has the message. Nothing is thrown, nothing is printed.
  *
- * Threads: any number of threads may use one metric at once. bolide_close() has to come after all of that. The message
- * of an error belongs to the thread whose call failed. An alignment
- * belongs to the caller.
+ * Threads: any number of threads may use one metric at once; close it after they are done. An error message belongs to
+ * the thread that made the failed call. An alignment belongs to the caller.
  */
 #ifndef BOLIDE_H
 #define BOLIDE_H
@@ -13,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of this interface. Another number breaks programs, which the name of the library (libbolide.so.1) tells. */
+/* The version of this interface. It changes, with the library's name (libbolide.so.1), if programs would break. */
 #define BOLIDE_ABI 1
 
 #if defined(_WIN32) && defined(BOLIDE_BUILDS)
@@ -39,7 +38,7 @@ enum bolide_status {
 
 typedef struct bolide_metric bolide_metric;
 
-/* NaN where something is undefined: precision of an empty text, or a part that has no share in the score. */
+/* NaN if undefined: precision of an empty text, or a part without a share in the score. */
 typedef struct bolide_scores {
     double score, precision, recall, f1, f_mean, fragmentation, penalty, chrf, lcs, semantics;
 } bolide_scores;
@@ -56,7 +55,7 @@ typedef struct bolide_match {
     const char* matcher; /* "exact", "stem" and so on. */
     uint32_t hypothesis_start, hypothesis_length, reference_start, reference_length;
     uint32_t chunk;    /* Counted from 0. */
-    double similarity; /* 1, or less where words are only alike. */
+    double similarity; /* 1, or less if words are only similar. */
 } bolide_match;
 
 typedef struct bolide_alignment {
@@ -68,25 +67,25 @@ typedef struct bolide_alignment {
     bolide_scores scores;
 } bolide_alignment;
 
-/* The version of bolide, and of this interface as the library has it. */
+/* The versions of bolide and of this interface in the library. */
 BOLIDE_API const char* bolide_version(void);
 BOLIDE_API int bolide_abi(void);
 
-/* The message of the last call that failed on this thread, valid until the next one. */
+/* The message of the last failed call on this thread, valid until the next one. */
 BOLIDE_API const char* bolide_error(void);
 
 /* Opens a metric from settings, the text that `Meteor.settings()` of the Python package returns. */
 BOLIDE_API int bolide_open(const char* settings, size_t settings_size, bolide_metric** metric);
 BOLIDE_API void bolide_close(bolide_metric* metric);
 
-/* All that decides its scores, as one line; empty where its settings do not say. Valid until it is closed. */
+/* The metric's signature; empty if its settings have none. Valid until the metric is closed. */
 BOLIDE_API const char* bolide_signature(const bolide_metric* metric);
 
 /* Scores a hypothesis against one reference. Of several references, the best score counts. */
 BOLIDE_API int bolide_score(const bolide_metric* metric, const char* hypothesis, size_t hypothesis_size,
                             const char* reference, size_t reference_size, bolide_scores* scores);
 
-/* The score of a corpus is that of summed statistics: count every pair, add the columns up, and score the sum. */
+/* To score a corpus: count every pair, add up the columns, and score the sum. */
 BOLIDE_API size_t bolide_columns(const bolide_metric* metric);
 BOLIDE_API int bolide_count(const bolide_metric* metric, const char* hypothesis, size_t hypothesis_size,
                             const char* reference, size_t reference_size, int64_t* statistics);
@@ -97,7 +96,7 @@ BOLIDE_API int bolide_align(const bolide_metric* metric, const char* hypothesis,
 BOLIDE_API void bolide_free_alignment(bolide_alignment* alignment);
 
 #ifdef __EMSCRIPTEN__
-/* WebAssembly has no files: settings may name memory that was put under a path, and stays there. */
+/* WebAssembly has no files: this names memory by a path for use in settings. The memory must stay valid. */
 BOLIDE_API int bolide_put_file(const char* path, size_t path_size, const void* bytes, size_t size);
 #endif
 

@@ -1,11 +1,11 @@
-/// What a character is: to Meteor 1.5's normaliser, and in any script by Unicode's categories.
+/// Properties of characters: for Meteor 1.5's normaliser, and in any script by Unicode's categories.
 #pragma once
 
 #include "text/strings.hpp"
 
 namespace bolide::text {
 
-/// What a character is to the normaliser; 0 for a symbol that is set apart.
+/// The class of a character in the normaliser; 0 for a symbol that is set apart.
 enum CharacterClass : std::uint8_t {
     alpha = 1,
     digit = 2,
@@ -51,11 +51,11 @@ constexpr bool is_alpha(char32_t code) { return class_of(code) & alpha; }
 constexpr bool is_digit(char32_t code) { return code >= '0' && code <= '9'; }
 constexpr bool is_alnum(char32_t code) { return class_of(code) & (alpha | digit); }
 
-/// The version of Unicode that says what a letter is.
+/// The version of Unicode that defines letters.
 inline constexpr std::string_view unicode_version = "14.0.0";
 
 enum class CharacterKind : std::uint8_t {
-    sign,      ///< Punctuation, symbols and what is not assigned.
+    sign,      ///< Punctuation, symbols and unassigned code points.
     letter,    ///< Of a script with blanks between its words.
     unspaced,  ///< Of a script without: Han, Kana, Thai, Lao, Khmer, Burmese.
     mark,      ///< Combining marks, and the joiners U+200C and U+200D.
@@ -65,7 +65,7 @@ enum class CharacterKind : std::uint8_t {
 
 namespace detail {
 
-/// Looks a character up in the table of all.
+/// Looks a character up in the full table.
 CharacterKind find_kind(char32_t code);
 
 inline constexpr std::size_t near_codes = 0x3100;
@@ -77,7 +77,7 @@ inline CharacterKind kind_of(char32_t code) {
     return code < detail::near_codes ? detail::near_kinds[code] : detail::find_kind(code);
 }
 
-/// Where the ten digits of each script begin: Unicode's category Nd, as far as living scripts of the basic plane go.
+/// The zeros of each script's ten digits: Unicode's category Nd, for living scripts of the basic plane.
 inline constexpr std::array<char32_t, 21> digit_zeros = {
     0x30,  0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66,  0xAE6,  0xB66,  0xBE6,  0xC66,
     0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0, 0xF20, 0x1040, 0x17E0, 0x1810, 0xFF10,
@@ -88,7 +88,7 @@ inline bool is_any_digit(char32_t code) {
                        [code](char32_t zero) { return code >= zero && code < zero + 10; });
 }
 
-/// Letters, and from Greek on whatever is neither a digit nor in a block of punctuation and symbols.
+/// Letters, and from Greek on everything except digits and blocks of punctuation and symbols.
 inline bool is_any_letter(char32_t code) {
     const bool is_symbol = (code >= 0x2000 && code < 0x2C00) || (code >= 0x3000 && code <= 0x3004) ||
                            (code >= 0x3008 && code <= 0x3020) || (code >= 0xE000 && code < 0xF900) ||

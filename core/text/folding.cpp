@@ -23,7 +23,7 @@ constexpr char32_t look_up(char32_t code) {
     return static_cast<char32_t>(static_cast<int>(code) + run->delta);
 }
 
-/// The common scripts at once: Latin, Greek, Cyrillic.
+/// The common scripts, looked up directly: Latin, Greek, Cyrillic.
 constexpr auto near_table = [] {
     std::array<char16_t, 0x580> table{};
     for (char32_t code = 0; code < table.size(); ++code) table[code] = static_cast<char16_t>(look_up(code));
@@ -38,7 +38,7 @@ bool is_inside(std::u32string_view::value_type code, const Interval* begin, cons
     return std::any_of(begin, end, [code](const Interval& i) { return code >= i.first && code <= i.last; });
 }
 
-// What Java's word iterator and its notion of a cased letter make of the scripts that stand beside Greek capitals.
+// The cased letters and word characters of Java, in scripts that may occur beside Greek capitals.
 constexpr Interval cased[] = {{'A', 'Z'},       {'a', 'z'},       {0xB5, 0xB5},     {0xC0, 0xD6},     {0xD8, 0xF6},
                               {0xF8, 0x2B8},    {0x345, 0x345},   {0x370, 0x373},   {0x376, 0x37D},   {0x37F, 0x37F},
                               {0x386, 0x386},   {0x388, 0x3F5},   {0x3F7, 0x481},   {0x48A, 0x556},   {0x560, 0x588},
@@ -60,7 +60,7 @@ bool is_joined(char32_t before, char32_t after) {
     return is_lettered(before) && is_lettered(after) && !is_mark(after);
 }
 
-/// Whether a cased letter follows `at` in its word, going by `step`; one joining mark between letters is inside.
+/// Whether the word has a cased letter beyond `at` in the direction of `step`; it may have single joining marks.
 bool meets_cased(std::u32string_view text, std::size_t at, std::ptrdiff_t step) {
     const auto size = static_cast<std::ptrdiff_t>(text.size());
     const auto is_inside_text = [size](std::ptrdiff_t i) { return i >= 0 && i < size; };
@@ -85,7 +85,7 @@ void append_lower(std::u32string& lowered, std::u32string_view text) {
         if (code == 0x130) {
             lowered.append(U"i\u0307");
         } else if (code == 0x3A3) {
-            // Parity: Java asks its word iterator where the word ends, so `ΑΣ-Α` has no final sigma and `ΑΣ:Α` has one.
+            // Parity: Java's word iterator finds the end of the word, so `ΑΣ-Α` has no final sigma and `ΑΣ:Α` has one.
             const bool ends_word = meets_cased(text, at, -1) && !meets_cased(text, at, 1);
             lowered.push_back(ends_word ? U'\u03C2' : U'\u03C3');
         } else {
@@ -113,7 +113,7 @@ namespace {
 
 constexpr char32_t virama = 0x94D, anusvara = 0x902, danda = 0x964, none = 0xFFFFFFFF;
 
-/// How a character is written in the folded form; `none` if not at all.
+/// A character in the folded form; `none` if it is dropped.
 constexpr char32_t spelling(char32_t code) {
     switch (code) {
         case 0x93C:  // nukta: ज़्यादा, ज्यादा
@@ -146,7 +146,7 @@ struct Nasal {
     char32_t letter, first, last;
 };
 
-/// Each nasal with the consonants of its class: before one of them it is the anusvara (हिन्दी, हिंदी).
+/// Each nasal with the consonants of its class: before one of them it becomes the anusvara (हिन्दी, हिंदी).
 constexpr std::array<Nasal, 5> nasals = {{{0x919, 0x915, 0x918},
                                           {0x91E, 0x91A, 0x91D},
                                           {0x923, 0x91F, 0x922},
@@ -169,7 +169,7 @@ void fold_nasals(std::u32string& word) {
     word.resize(size);
 }
 
-/// Endings that are written with and without य: गयी, गई; गये, गए; चाहिये, चाहिए.
+/// Folds endings written with and without य: गयी, गई; गये, गए; चाहिये, चाहिए.
 void fold_glide(std::u32string& word) {
     const std::size_t end = word.size() - (!word.empty() && word.back() == anusvara);
     if (end < 3 || word[end - 2] != 0x92F || (word[end - 1] != 0x940 && word[end - 1] != 0x947)) return;

@@ -10,8 +10,8 @@ namespace {
 using Line = std::u32string;
 using Piece = std::u32string_view;
 
-/// Rewrites every `x mark y` whose neighbours satisfy the predicates as x, `between`, y, left to right.
-/// Parity: the neighbours are consumed, so that of `a,b,c` only the first comma is seen.
+/// Rewrites every `x mark y` with neighbours that satisfy the predicates as x, `between`, y, left to right. Parity: the
+/// neighbours are consumed, so that of `a,b,c` only the first comma is found.
 template <class Left, class Right>
 void rewrite_between(Line& line, Line& scratch, char32_t mark, Piece between, Left left, Right right) {
     std::size_t found = line.find(mark, 1);
@@ -27,7 +27,7 @@ void rewrite_between(Line& line, Line& scratch, char32_t mark, Piece between, Le
     line.swap(scratch);
 }
 
-/// Replaces every occurrence of `from`, left to right, without looking at the result again.
+/// Replaces every occurrence of `from`, left to right, without rescanning the result.
 void replace_all(Line& line, Line& scratch, Piece from, Piece to) {
     std::size_t found = line.find(from);
     if (found == line.npos) return;
@@ -41,7 +41,7 @@ void replace_all(Line& line, Line& scratch, Piece from, Piece to) {
     line.swap(scratch);
 }
 
-/// Sets symbols apart; returns which classes of characters there are, so that steps with nothing to do are left out.
+/// Sets symbols apart; returns the classes of characters found, so that steps with nothing to do are skipped.
 std::uint8_t set_symbols_apart(Line& line, Line& scratch) {
     scratch.assign(1, U' ');
     std::uint8_t classes = 0;
@@ -65,12 +65,12 @@ constexpr Piece multi = U"DOTMULTI";
 
 bool stands_at(const Line& line, std::size_t at, Piece word) { return line.compare(at, word.size(), word) == 0; }
 
-/// Where the run of dots ends that begins at `at`.
+/// The end of the run of dots that begins at `at`.
 std::size_t end_of_dots(const Line& line, std::size_t at) {
     return std::min(line.find_first_not_of('.', at), line.size());
 }
 
-/// Puts ` DOTMULTI` in the place of the first dot of every run.
+/// Replaces the first dot of every run with ` DOTMULTI`.
 void mark_dot_runs(Line& line, Line& scratch) {
     constexpr Piece run = U"..";
     if (line.find(run) == line.npos) return;
@@ -87,9 +87,9 @@ void mark_dot_runs(Line& line, Line& scratch) {
     line.swap(scratch);
 }
 
-/// Hides runs of dots in words that the later steps leave alone: n dots become `DOT` n - 1 times and `DOTMULTI`.
-/// Parity: the words are visible, so that `DOTMULTI` in a text comes back as a dot; and the jar consumes the character
-/// behind such a word, so that of two that touch, only the first is set apart from what follows.
+/// Hides runs of dots from the later steps: n dots become `DOT` n - 1 times and `DOTMULTI`. Parity: these words are
+/// visible, so that `DOTMULTI` in a text becomes a dot; and the jar consumes the character after such a word, so that
+/// of two adjacent ones, only the first is set apart from what follows.
 void protect_dot_runs(Line& line, Line& scratch) {
     mark_dot_runs(line, scratch);
     if (line.find(U"DOTMULTI.") == line.npos) return;
@@ -188,7 +188,7 @@ void squeeze_blanks(Line& line) {
     line.erase(line.begin(), first);
 }
 
-/// The next word of `line` from `at` on; `at` moves behind it. Empty at the end.
+/// The next word of `line` from `at` on, which moves past it. Empty at the end.
 Piece next_word(Piece line, std::size_t& at) {
     while (at < line.size() && is_separator(line[at])) ++at;
     const std::size_t start = at;
@@ -205,13 +205,13 @@ Normaliser::Normaliser(Apostrophe apostrophe, const Prefixes& prefixes, bool kee
 }
 
 bool Normaliser::keeps_full_stop(std::u32string_view word, char32_t next) const {
-    // Parity: only ASCII letters are seen as lower case.
+    // Parity: only ASCII letters count as lower case.
     if (next >= U'a' && next <= U'z') return true;
     const auto found = is_numeric_only_.find(std::u32string(word.begin(), word.end()));
     return found != is_numeric_only_.end() && (!found->second || is_digit(next));
 }
 
-/// Sets the full stop behind a word apart, unless it belongs to an abbreviation; drops the dots of `U.S.` altogether.
+/// Sets the full stop after a word apart, unless it belongs to an abbreviation; drops all dots of `U.S.`.
 void Normaliser::split_full_stops(Line& line, Line& scratch) const {
     scratch.clear();
     std::size_t at = 0;

@@ -107,7 +107,7 @@ bool to_double(std::string_view text, double& value) {
     return error == std::errc() && end == text.data() + text.size();
 }
 
-#else  // The standard library of LLVM and Apple, which has it for whole numbers only until lately.
+#else  // The standard libraries of LLVM and Apple had from_chars only for integers until lately.
 
 bool to_double(std::string_view text, double& value) {
     static const locale_t c_locale = newlocale(LC_ALL_MASK, "C", nullptr);

@@ -1,14 +1,14 @@
-/// Text: UTF-8 and UTF-16, a code point at a time and total on every input; lines, words, numbers; lists of strings.
+/// Text: UTF-8 and UTF-16, one code point at a time, defined for every input; lines, words, numbers; lists of strings.
 #pragma once
 
 #include "standard.hpp"
 
 namespace bolide::text {
 
-/// Stands for whatever cannot be decoded: a malformed sequence, an encoded surrogate.
+/// Replaces everything that cannot be decoded: malformed sequences, encoded surrogates.
 inline constexpr char32_t replacement = 0xFFFD;
 
-/// Decodes the code point at `at` and moves `at` behind it. `at` must be inside `bytes`.
+/// Decodes the code point at `at` and moves `at` past it. `at` must be inside `bytes`.
 char32_t decode_multibyte(std::string_view bytes, std::size_t& at);
 
 inline char32_t decode(std::string_view bytes, std::size_t& at) {
@@ -29,7 +29,7 @@ inline void append(std::string& bytes, char32_t code) {
         append_multibyte(bytes, code);
 }
 
-/// Where each code point begins, and the end.
+/// The start of each code point, and the end.
 inline std::vector<std::size_t> starts_of(std::string_view bytes) {
     std::vector<std::size_t> starts = {0};
     for (std::size_t at = 0; at < bytes.size(); starts.push_back(at)) decode(bytes, at);
@@ -42,10 +42,10 @@ std::u16string to_utf16(std::string_view bytes);
 /// The text in UTF-8; unpaired surrogates become U+FFFD.
 std::string to_utf8(std::u16string_view units);
 
-/// The same text with everything that cannot be decoded replaced by U+FFFD.
+/// The text with everything that cannot be decoded replaced by U+FFFD.
 std::string repaired(std::string_view bytes);
 
-/// What separates words: space, TAB, LF, CR, FF, and nothing else.
+/// Separators of words: space, TAB, LF, CR, FF, and nothing else.
 constexpr bool is_separator(char32_t code) {
     return code == ' ' || code == '\t' || code == '\n' || code == '\r' || code == '\f';
 }
@@ -65,7 +65,7 @@ void for_each_word(std::string_view line, Visit visit) {
 /// The lines of a text that comes in pieces, cut anywhere.
 class LinePieces {
   public:
-    /// Calls `visit` with every line that ends in the next piece, without its end.
+    /// Calls `visit` with every line completed by the next piece, without its end.
     template <class Visit>
     void feed(std::string_view text, Visit visit) {
         for (std::size_t end; (end = text.find('\n')) != text.npos; text.remove_prefix(end + 1)) {
@@ -78,14 +78,14 @@ class LinePieces {
         }
         rest_.append(text);
     }
-    /// Ends the text: a last line may lack its end.
+    /// Ends the text, and visits a last line without an end.
     template <class Visit>
     void finish(Visit visit) {
         if (!rest_.empty()) visit(std::exchange(rest_, {}));
     }
 
   private:
-    std::string rest_;  ///< The beginning of a line whose end has not come yet.
+    std::string rest_;  ///< The incomplete last line.
 };
 
 /// Calls `visit` with every line of a text, without its end.
@@ -98,18 +98,18 @@ void for_each_line(std::string_view text, Visit visit) {
     }
 }
 
-/// The lines of a text, without their ends. A last line feed ends a line and begins none.
+/// The lines of a text, without their ends. A final line feed begins no new line.
 inline std::vector<std::string_view> split_lines(std::string_view text) {
     std::vector<std::string_view> lines;
     for_each_line(text, [&lines](std::string_view line) { lines.push_back(line); });
     return lines;
 }
 
-/// Reads a text that is a number and nothing else, correctly rounded, with a point whatever the locale says. False if
-/// it is none, larger than a double can be, or not 0 and so small that the nearest double is.
+/// Reads a text that is only a number, correctly rounded, with a decimal point in any locale. False if it is not a
+/// number, too large for a double, or a number other than 0 that rounds to 0.
 bool to_double(std::string_view text, double& value);
 
-/// A list that is filled again and again: its strings have no memory of their own.
+/// A list that is refilled often: its strings share one buffer.
 class Strings {
   public:
     std::size_t size() const { return ends_.size(); }

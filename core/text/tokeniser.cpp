@@ -15,7 +15,7 @@ void decode_into(std::u32string& codes, std::string_view bytes) {
     codes.resize(count);
 }
 
-/// Whether lower-casing takes more than a look at one character at a time.
+/// Whether lower-casing depends on more than one character at a time.
 bool needs_context(const std::u32string& codes) {
     return std::any_of(codes.begin(), codes.end(), [](char32_t code) { return code == 0x130 || code == 0x3A3; });
 }
@@ -33,7 +33,7 @@ class Reader {
         start_ = end_;
         read();
     }
-    /// Of the character after this one; a blank where there is none.
+    /// Of the character after this one; a blank at the end.
     CharacterKind kind_after() const {
         if (end_ >= line_.size()) return CharacterKind::blank;
         std::size_t at = end_;
@@ -60,9 +60,9 @@ bool is_inside_number(const Reader& reader, CharacterKind before) {
            reader.kind_after() == CharacterKind::digit;
 }
 
-/// Adds the tokens of a line in any script. A token is a run of letters, marks, digits and joiners,
-/// with full stops, commas and colons between two digits; or one character of a script without blanks between words, or
-/// a sign, each with the marks after it. Blanks of any kind are left out. Capitals stay.
+/// Adds the tokens of a line in any script. A token is a run of letters, marks, digits and joiners, with full stops,
+/// commas and colons between two digits; or one character of a script without blanks between words, or a sign, each
+/// with the marks after it. Blanks of any kind are dropped. Case is kept.
 void split_any_script(std::string_view line, Tokens& tokens) {
     Reader reader(line);
     while (!reader.is_done()) {

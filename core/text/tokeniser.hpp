@@ -1,4 +1,4 @@
-/// From a line of text to its tokens.
+/// Splits a line of text into tokens.
 #pragma once
 
 #include "standard.hpp"
@@ -10,7 +10,7 @@ namespace bolide::text {
 enum class Apostrophe : std::uint8_t {
     before,  ///< English: split to its left, `don 't`.
     after,   ///< French: split to its right, `l' homme`.
-    apart,   ///< All others: a token of its own.
+    apart,   ///< All others: a separate token.
 };
 
 /// Words after which a full stop does not end a sentence.
@@ -23,7 +23,7 @@ class Normaliser {
   public:
     Normaliser(Apostrophe apostrophe, const Prefixes& prefixes, bool keep_punctuation);
 
-    /// Replaces `line` with its tokens, joined by single spaces, case kept, in linear time; `scratch` is room to work.
+    /// Replaces `line` with its tokens, joined by single spaces, case kept, in linear time; `scratch` is a buffer.
     void normalise(std::u32string& line, std::u32string& scratch) const;
 
   private:
@@ -35,7 +35,7 @@ class Normaliser {
     std::unordered_map<std::u32string, bool> is_numeric_only_;
 };
 
-/// The tokens of one segment in UTF-8, with the room in which they are made.
+/// The tokens of one segment in UTF-8, with the buffers for making them.
 class Tokens : public Strings {
   public:
     void push_back(std::string_view token) { add({token}); }
@@ -47,8 +47,7 @@ class Tokens : public Strings {
     std::u32string codes_, codes_room_;
 };
 
-/// A line goes through the normaliser (if there is one), is lower-cased (if asked) and split at blanks; or it is split
-/// into words of any script, as they are.
+/// Normalises a line (if set), lower-cases it (if set) and splits it at blanks; or splits words of any script.
 class Tokeniser {
   public:
     Tokeniser(std::optional<Normaliser> normaliser, bool lowercase, bool is_for_any_script = false)
@@ -56,7 +55,7 @@ class Tokeniser {
 
     void tokenise(std::string_view line, Tokens& tokens) const;
 
-    /// Adds one token of text that is tokenised already: lower-cased if asked, never split.
+    /// Adds one token of tokenised text: lower-cased if set, never split.
     void add_token(std::string_view token, Tokens& tokens) const;
 
   private:

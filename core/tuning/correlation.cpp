@@ -6,7 +6,7 @@ namespace {
 
 std::int64_t pairs_among(std::int64_t count) { return count * (count - 1) / 2; }
 
-/// The pairs inside of runs of positions that `same` joins.
+/// The number of pairs inside of runs of positions joined by `same`.
 template <class Same>
 std::int64_t tied_pairs(std::size_t count, Same same) {
     std::int64_t pairs = 0;
@@ -17,17 +17,17 @@ std::int64_t tied_pairs(std::size_t count, Same same) {
     return pairs;
 }
 
-/// Numbers that are none have no order, so that nothing can be ranked by them.
+/// NaN has no order, so that nothing can be ranked by it.
 bool has_order(Numbers values) {
     return std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
 }
 
-/// Of equal numbers the mean may be another one by rounding, so that their variance is not 0.
+/// The mean of equal numbers may differ from them by rounding, so that their variance is not 0.
 bool is_constant(Numbers values) {
     return std::all_of(values.begin(), values.end(), [&](double value) { return value == values.front(); });
 }
 
-/// Sorts in place, and counts the pairs that were the wrong way round.
+/// Sorts in place, and counts the inverted pairs.
 std::int64_t merge_sort(std::span<double> values, std::span<double> room) {
     if (values.size() < 2) return 0;
     const std::size_t half = values.size() / 2;
@@ -62,7 +62,7 @@ std::size_t rank_count(const std::vector<std::uint32_t>& ranks) {
     return ranks.empty() ? 0 : *std::max_element(ranks.begin(), ranks.end()) + std::size_t{1};
 }
 
-/// The ranks that numbers have of which so many were drawn, those of equal ones averaged.
+/// The ranks of numbers by how often each was drawn; equal ones share their mean rank.
 void average_ranks(const std::vector<std::int64_t>& drawn, std::vector<double>& ranks) {
     std::int64_t begin = 0;
     for (std::size_t i = 0; i < drawn.size(); ++i) {

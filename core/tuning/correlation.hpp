@@ -1,4 +1,4 @@
-/// How well two lists of numbers agree: the measures by which a metric is held against human judgements.
+/// The agreement of two lists of numbers: the measures that compare a metric with human judgements.
 #pragma once
 
 #include "standard.hpp"
@@ -9,7 +9,7 @@ using Numbers = std::span<const double>;
 
 /// How agreement is measured. The first two are for rankings, the others for scores.
 enum class Measure : std::uint8_t {
-    tau,          ///< (right - wrong) / all, equal scores being wrong (Denkowski and Lavie 2011, section 4.2).
+    tau,          ///< (right - wrong) / all; equal scores are wrong (Denkowski and Lavie 2011, section 4.2).
     consistency,  ///< right / all (Denkowski and Lavie 2010, section 4.2).
     pearson,
     weighted_pearson,
@@ -19,18 +19,18 @@ enum class Measure : std::uint8_t {
 
 inline bool is_of_rankings(Measure measure) { return measure <= Measure::consistency; }
 
-/// What a correlation is of fewer than two pairs, of a constant list, of numbers that are none, and where sums of
-/// squares are beyond a double.
+/// The correlation of fewer than two pairs, of a constant list, of lists with NaN, and of numbers with sums of squares
+/// beyond a double.
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 
-/// The same for a search, in which such a point is no better than chance.
+/// The same for a search, in which an undefined point is no better than chance.
 inline double or_zero(double correlation) { return std::isfinite(correlation) ? correlation : 0; }
 
-/// Pearson's correlation; with a weight for each pair where weights are given (Denkowski and Lavie 2011, section 5.1:
-/// the length of the reference). Sums run from first to last, means before deviations, as in Meteor's Trainer.
+/// Pearson's correlation, weighted if weights are given (Denkowski and Lavie 2011, section 5.1: by the length of the
+/// reference). Sums run from first to last, means before deviations, as in Meteor's Trainer.
 double pearson(Numbers x, Numbers y, Numbers weights = {});
 
-/// Pairs of positions by how two lists order them. What is tied in both lists counts as tied in x and as tied in y.
+/// Pairs of positions by how two lists order them. Pairs tied in both lists count as tied in x and as tied in y.
 struct PairCounts {
     std::int64_t concordant, discordant, tied_x, tied_y, all;
 };
@@ -41,14 +41,14 @@ PairCounts count_pairs(Numbers x, Numbers y);
 /// Kendall's tau-b, which corrects for ties in either list.
 double kendall(Numbers x, Numbers y);
 
-/// Makes ranks of numbers, those of equal numbers averaged. Remembers the last order, so that ranking a list that
-/// differs little from the one before is quick.
+/// Ranks numbers; equal ones share their mean rank. Remembers the last order, so that a list that differs little from
+/// the one before is ranked quickly.
 class Ranker {
   public:
     Numbers rank(Numbers values);
 
   private:
-    /// Sorts by insertion from the last order; gives up, and returns false, where that takes too many moves.
+    /// Sorts by insertion from the last order; returns false if that takes too many moves.
     bool insert(Numbers values);
 
     std::vector<std::uint32_t> order_;
@@ -57,16 +57,16 @@ class Ranker {
 
 double spearman(Numbers x, Numbers y);
 
-/// The measure of that name, which is one for scores; the weights matter to weighted_pearson only.
+/// Computes a measure of scores; only weighted_pearson uses the weights.
 double correlate(Measure measure, Numbers x, Numbers y, Numbers weights);
 
-/// The same of samples of one list of pairs, to the last bit. The pairs are sorted once; in a sample, ranks and pairs
-/// of pairs follow from how often each was drawn.
+/// The same for samples of one list of pairs, to the last bit. Sorts the pairs once; in a sample, ranks and pairs of
+/// pairs follow from how often each was drawn.
 class Resampler {
   public:
-    /// The lists stay where they are as long as this lives.
+    /// The lists must outlive this object.
     Resampler(Measure measure, Numbers x, Numbers y, Numbers weights);
-    /// The measure of the pairs of these numbers, which may repeat.
+    /// The measure of the pairs at these positions, which may repeat.
     double correlate(std::span<const std::int64_t> drawn);
 
   private:
@@ -76,7 +76,7 @@ class Resampler {
 
     Measure measure_;
     Numbers x_, y_, weights_;
-    bool counts_;  ///< Whether samples are counted: by ranks, and nothing is without an order.
+    bool counts_;  ///< Whether samples are counted: the measure uses ranks, and all numbers have an order.
     std::vector<std::uint32_t> rank_x_, rank_y_;      ///< Of each pair: how many different numbers are smaller.
     std::vector<std::uint32_t> place_;                ///< Of each pair: its place in the order by x, then y.
     std::vector<std::uint32_t> sorted_x_, sorted_y_;  ///< The ranks in that order.

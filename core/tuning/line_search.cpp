@@ -12,7 +12,7 @@ double worth(const Objective& objective, std::span<const std::int64_t> sums) {
     return found.score;
 }
 
-/// How far to go beyond the outermost change, and how narrow a stretch has to be to be passed over.
+/// How far to go beyond the outermost change, and the width below which a stretch is skipped.
 constexpr double beyond = 1;
 constexpr double narrowest = 1e-9;
 
@@ -22,7 +22,7 @@ struct Line {
     std::size_t candidate;
 };
 
-/// From `at` on, one candidate wins in place of another.
+/// From `at` on, another candidate wins.
 struct Change {
     double at;
     std::size_t from, to;
@@ -34,7 +34,7 @@ void add(Sums& sums, std::span<const std::int64_t> row, std::int64_t sign) {
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += sign * row[i];
 }
 
-/// Keeps those lines that are highest somewhere, from left to right.
+/// Keeps the lines that are highest somewhere, from left to right.
 void keep_highest(std::vector<Line>& lines, std::vector<double>& starts) {
     std::sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
         if (a.slope != b.slope) return a.slope < b.slope;
@@ -58,7 +58,7 @@ void keep_highest(std::vector<Line>& lines, std::vector<double>& starts) {
     lines.resize(kept);
 }
 
-/// The changes of one segment's winner along the line, added to `changes`; returns the first winner.
+/// Adds the changes of one segment's winner along the line to `changes`; returns the first winner.
 std::size_t follow(const Candidates& candidates, std::size_t begin, std::size_t end, Numbers weights, Numbers direction,
                    std::vector<Change>& changes) {
     std::vector<Line> lines;

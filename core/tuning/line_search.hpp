@@ -6,10 +6,10 @@
 
 namespace bolide::tuning {
 
-/// What is maximised: the score of a corpus.
+/// The maximised score of a corpus.
 using Objective = score::Formula;
 
-/// The candidate translations of all segments: those of segment s are from ends[s - 1] up to ends[s].
+/// The candidate translations of all segments: segment s has those from ends[s - 1] up to ends[s].
 struct Candidates {
     std::vector<double> features;    ///< By candidate.
     std::vector<std::int64_t> rows;  ///< The statistics of each candidate.
@@ -24,17 +24,17 @@ struct Candidates {
     }
 };
 
-/// How far along the line, and the score of the corpus there.
+/// The distance along the line, and the score of the corpus there.
 struct Step {
     double distance, score;
 };
 
-/// What the candidates that win under `weights`, the first of equals, are worth. Objectives have their width.
+/// The score of the candidates that win under `weights`, the first of equals. Objectives have their width.
 double score_winners(const Candidates& candidates, Numbers weights, const Objective& objective);
 
-/// Searches the line weights + t * direction exactly (Och 2003): which candidate of a segment wins changes at finitely
-/// many t, between which the score of the corpus is constant. Returns the middle of the best stretch; no step where
-/// none is better than where one stands.
+/// Searches the line weights + t * direction exactly (Och 2003): the winner of a segment changes at finitely many t,
+/// between which the score of the corpus is constant. Returns the middle of the best stretch; no step if none is
+/// better.
 Step search_line(const Candidates& candidates, Numbers weights, Numbers direction, const Objective& objective);
 
 }  // namespace bolide::tuning

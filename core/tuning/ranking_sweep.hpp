@@ -1,12 +1,12 @@
-/// Preferences counted over a grid without scoring every point. To be included by one source.
+/// Counts preferences over a grid without scoring every point. Include it in one source.
 #pragma once
 
 #include "score/formula.hpp"
 #include "tuning/sweep.hpp"
 #include "work/stopping.hpp"
 
-/// Compiles a function for several kinds of processor, the best one chosen when the program starts. All give the same
-/// result. Not under GCC's address and thread sanitizers: the choice is made before they have started.
+/// Compiles a function for several kinds of processor, selected when the program starts. All give the same result. Not
+/// under GCC's address and thread sanitizers: the selection happens before they start.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define BOLIDE_WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
@@ -16,14 +16,14 @@
 
 namespace bolide::tuning {
 
-/// Fragmentation to the power of every beta, by row: the part of the penalty that depends on nothing else. 0 where
-/// nothing is matched, since the score is 0 there anyway.
+/// Fragmentation to the power of every beta, by row: the part of the penalty that depends on nothing else. 0 if nothing
+/// is matched, since the score is 0 there anyway.
 class Powers {
   public:
     Powers(const Translations& translations, const Grid& grid) : rows_(translations.row_count()) {
         for (std::size_t row = 0; row < rows_; ++row) {
             const double found = score::score(translations.row(row), grid.start).fragmentation;
-            fragmentation_.push_back(std::isnan(found) ? 1 : found);  // Without matches, as the formula has it.
+            fragmentation_.push_back(std::isnan(found) ? 1 : found);  // Without matches, as in the formula.
         }
         values_.reserve(rows_ * grid.beta.size());
         for (const double beta : grid.beta) {
@@ -40,10 +40,10 @@ class Powers {
     std::vector<double> values_, fragmentation_;
 };
 
-/// Precision and recall of every row under one delta, set of weights and weight of copy words; what other parts add.
+/// Precision and recall of every row under one delta, set of weights and weight of copy words; and the other parts.
 struct Overlap {
     std::vector<double> precision, recall;
-    std::vector<double> others;  ///< Empty where Meteor is all of the score.
+    std::vector<double> others;  ///< Empty if Meteor is the whole score.
     double rest = 1;             ///< Meteor's share.
 
     void compute(const Translations& translations, const score::Parameters& parameters) {
@@ -65,7 +65,7 @@ struct Overlap {
     /// Mixes Meteor's score of a row with the others, by the operations of score::score.
     double mix(std::size_t row, double meteor) const { return others.empty() ? meteor : rest * meteor + others[row]; }
 
-    /// F_mean; 0 where it is undefined, since the score is 0 there.
+    /// F_mean; 0 if it is undefined, since the score is 0 then.
     double f_mean(std::size_t row, double alpha) const {
         const double mean = 1 / (((1 - alpha) / precision[row]) + (alpha / recall[row]));
         return mean > 0 ? mean : 0;
@@ -78,10 +78,10 @@ inline double to_score(double f_mean, double power, double gamma) {
     return raw > 0 ? raw : 0;
 }
 
-/// Scores are closer than this only where rounding may decide between them: crossings are found in single precision,
-/// of which an operation is off by up to 6e-8.
+/// Rounding may decide between scores closer than this: crossings are found in single precision, with errors of up to
+/// 6e-8 per operation.
 inline constexpr double closest = 2e-6;
-/// The same in double precision, with room for what a score's own operations are off by.
+/// The same in double precision, with room for the rounding errors of a score.
 inline constexpr double closest_double = 1e-12;
 inline constexpr std::size_t lanes = 16;
 inline constexpr std::size_t most_alphas = 4096;
@@ -107,8 +107,8 @@ struct Gammas {
     int codes;
 };
 
-/// For each alpha, a code of where the lines of two translations cross: how many gammas lie below the crossing, plus
-/// `codes` if the better one wins above it, not below; 2 * codes where rounding could matter. Returns whether for any.
+/// Encodes, for each alpha, where the lines of two translations cross: the number of gammas below the crossing, plus
+/// `codes` if the better one wins above it, not below; 2 * codes if rounding could matter. Returns whether any could.
 BOLIDE_WIDE static int find_crossings(const float* better, const float* worse, float better_power, float worse_power,
                                       float lead, const Gammas& gammas, std::size_t width, int* found) {
     const float first = gammas.first, per_step = gammas.per_step, last = gammas.last, tolerance = gammas.tolerance;
@@ -118,7 +118,7 @@ BOLIDE_WIDE static int find_crossings(const float* better, const float* worse, f
         const float ahead = better[i] - worse[i] + lead;
         const float slope = better[i] * better_power - worse[i] * worse_power;
         const float place = (ahead / slope - first) * per_step;
-        float inside = place > -1.0F ? place : -1.0F;  // Also where it is undefined.
+        float inside = place > -1.0F ? place : -1.0F;  // Also if it is undefined.
         inside = inside < last ? inside : last;
         const float nearest = static_cast<float>(static_cast<int>(inside + 1.5F)) - 1.0F;
         const float slack = std::fabs(place - nearest) * std::fabs(slope);
@@ -129,16 +129,16 @@ BOLIDE_WIDE static int find_crossings(const float* better, const float* worse, f
     }
     return unsure;
 }
-/// For one delta and set of weights, how many of the preferences each alpha, beta and gamma gets right.
+/// Counts, for one delta and set of weights, the preferences that each alpha, beta and gamma gets right.
 ///
 /// For a fixed alpha and beta a score is F (1 - gamma f), a straight line in gamma. Two lines cross once at most, so
-/// one division tells for which gammas the first is higher. Along alpha the place of the crossing only rises or only
-/// falls, since 1/F is linear in alpha: where the first and the last alpha agree, all do. And where one translation
-/// has the higher precision and recall and the lower fragmentation, it wins everywhere. Where rounding could decide,
-/// the scores are computed as score::score does and compared, so that the counts are those of comparing all scores.
+/// one division shows for which gammas the first is higher. Along alpha the crossing only rises or only falls, since
+/// 1/F is linear in alpha: if the first and the last alpha agree, all do. A translation with the higher precision and
+/// recall and the lower fragmentation wins everywhere. Where rounding could decide, the scores are computed as in
+/// score::score and compared, so that the counts are those of comparing all scores.
 ///
-/// Where other parts add C and Meteor's share is r, the line is r F (1 - gamma f) + C. It crosses others once at most,
-/// too, but not always in the order of the alphas.
+/// If other parts add C and Meteor's share is r, the line is r F (1 - gamma f) + C. It also crosses others once at
+/// most, but not always in the order of the alphas.
 class RankingSweep {
   public:
     RankingSweep(std::size_t rows, const Powers& powers, const Grid& grid)
@@ -169,7 +169,7 @@ class RankingSweep {
         }
     }
 
-    /// Fills `right`, of Grid::block() places: alpha outermost, then beta, then gamma.
+    /// Fills `right`, which has Grid::block() places: alpha outermost, then beta, then gamma.
     void count(const std::vector<Preference>& preferences, std::vector<std::int64_t>& right) {
         const std::int64_t always = sort_out(preferences);
         right.resize(grid_.block());
@@ -215,7 +215,7 @@ class RankingSweep {
             find_crossings(&f_means_[preference.better * width_], &f_means_[preference.worse * width_],
                            static_cast<float>(powers[preference.better]), static_cast<float>(powers[preference.worse]),
                            static_cast<float>(lead(preference)), gammas, width_, found.data());
-        // Where no other part counts, the last alpha tells for those between.
+        // Without other parts, the last alpha decides for those between.
         const auto second = found.begin() + (is_mixed() ? 0 : static_cast<std::ptrdiff_t>(grid_.alpha.size()) - 1);
         const auto end = found.begin() + static_cast<std::ptrdiff_t>(grid_.alpha.size());
         if (!unsure && std::all_of(second, end, [&](int code) { return code == found[0]; })) {
@@ -236,8 +236,7 @@ class RankingSweep {
     std::size_t find_crossing(double better, double worse, double better_power, double worse_power, double lead) const {
         const std::size_t gammas = grid_.gamma.size(), unsure = 2 * codes_;
         if (better_power == worse_power && lead == 0) {
-            // One factor for both: the higher mean wins, unless the factor is 0, which it can be at the last gamma
-            // only.
+            // Both share one factor: the higher mean wins, unless the factor is 0, only possible at the last gamma.
             const bool wins = better > worse * (1 + closest_double), loses = worse > better * (1 + closest_double);
             const std::size_t vanishing = grid_.gamma.back() * better_power < 1 ? 0 : 1;
             return wins ? gammas - vanishing : loses ? 0 : unsure;
@@ -267,7 +266,7 @@ class RankingSweep {
         const std::size_t betas = grid_.beta.size(), gammas = grid_.gamma.size();
         for (std::size_t alpha = 0; alpha < grid_.alpha.size(); ++alpha) {
             const std::int64_t* here = &crossings_[alpha * (2 * codes_ + 1)];
-            // Right at a gamma are crossings above it where the better one wins below, and others that are not above
+            // Right at a gamma: crossings above it if the better one wins below, and other crossings that are not above
             // it.
             std::int64_t sum = always;
             for (std::size_t below = 0; below < codes_; ++below) sum += here[below] + everywhere_[below];
@@ -283,13 +282,13 @@ class RankingSweep {
     const Powers& powers_;
     const Overlap* overlap_ = nullptr;
     double first_gamma_, gamma_step_, tolerance_;
-    std::size_t width_;                     ///< Alphas, filled up for the sake of wide registers.
-    std::size_t codes_;                     ///< Ways in which a crossing may lie between the gammas.
+    std::size_t width_;                     ///< Alphas, padded for wide registers.
+    std::size_t codes_;                     ///< The number of places of a crossing among the gammas.
     std::vector<float> f_means_;            ///< By row, then alpha: Meteor's share of F.
-    std::vector<Preference> open_;          ///< Those that not every point decides alike.
-    std::vector<std::int64_t> crossings_;   ///< How many crossings there are of each code, by alpha.
+    std::vector<Preference> open_;          ///< Those not decided alike by every point.
+    std::vector<std::int64_t> crossings_;   ///< The number of crossings of each code, by alpha.
     std::vector<std::int64_t> everywhere_;  ///< Crossings that are the same for all alphas.
-    std::vector<std::int64_t> singly_;      ///< Points that were decided one by one, by alpha and gamma.
+    std::vector<std::int64_t> singly_;      ///< Points decided one by one, by alpha and gamma.
 };
 
 }  // namespace bolide::tuning

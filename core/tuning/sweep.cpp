@@ -7,14 +7,14 @@ namespace bolide::tuning {
 
 namespace {
 
-/// The measure of rankings of which so many are right.
+/// The measure of rankings of which `right` are right.
 double from_counts(Measure measure, std::int64_t right, std::int64_t all) {
     const auto good = static_cast<double>(right), total = static_cast<double>(all);
     if (all == 0) return 0;
     return measure == Measure::tau ? (good - (total - good)) / total : good / total;
 }
 
-/// Every translation scored at every point: for what the quick ways do not cover, and to check them.
+/// Scores every translation at every point: for cases that the quick ways do not cover, and to check them.
 class PlainSweep {
   public:
     PlainSweep(const Translations& translations, const Group& group, const Powers& powers, const Grid& grid)
@@ -75,19 +75,19 @@ class PlainSweep {
     const Powers& powers_;
     const Grid& grid_;
     std::vector<double> f_means_, scores_, weights_, judged_;
-    std::vector<double> human_;  ///< Ranks where those are correlated.
+    std::vector<double> human_;  ///< Ranks if these are correlated.
     Ranker ranker_;
 };
 
 /// Pearson's correlation without scoring every point.
 ///
-/// A score is F - gamma G with G = F f, so that its variance, and its covariance with the human scores, are made of the
-/// moments of F and G: they are summed once for all gammas. Holds for gammas of at most 1. Where other parts add C and
+/// A score is F - gamma G with G = F f, so its variance, and its covariance with the human scores, follow from the
+/// moments of F and G: they are summed once for all gammas. Holds for gammas of at most 1. If other parts add C and
 /// Meteor's share is r, the score is r F + C - gamma r G: the same with other sums.
 class MomentSweep {
   public:
     MomentSweep(const Group& group, const Powers& powers, const Grid& grid) : group_(group), grid_(grid) {
-        // Filled up with judgements of no weight to a multiple of the lanes.
+        // Padded with judgements of weight 0 to a multiple of the lanes.
         const std::size_t size = (group.judgements.size() + lanes - 1) / lanes * lanes;
         for (auto* column : {&human_, &weights_, &sums_, &weighted_, &f_means_}) column->resize(size);
         powers_.resize(size * grid.beta.size());
@@ -127,7 +127,7 @@ class MomentSweep {
     }
 
   private:
-    /// Sums are kept in lanes, which a compiler can put into one register; always as many, for one result everywhere.
+    /// Sums are kept in lanes, which a compiler can put into one register; always this many, for one result everywhere.
     static constexpr std::size_t lanes = 4;
     struct Lanes {
         std::array<double, lanes> sums{};
@@ -174,12 +174,12 @@ class MomentSweep {
     const Group& group_;
     const Grid& grid_;
     std::vector<double> human_, weights_, powers_;
-    std::vector<double> sums_, weighted_;  ///< What a score is where nothing is taken off; times its weight.
-    std::vector<double> f_means_;          ///< What the penalty is taken off.
+    std::vector<double> sums_, weighted_;  ///< A score before the penalty; the same times its weight.
+    std::vector<double> f_means_;          ///< The part reduced by the penalty.
     double total_ = 0, deviation_ = 0;
 };
 
-/// What one thread needs to measure blocks of the grid: a way for each group.
+/// The state of one thread that measures blocks of the grid: a way for each group.
 class Worker {
   public:
     Worker(const Translations& translations, const std::vector<Group>& groups, const Powers& powers, const Grid& grid,

@@ -7,16 +7,16 @@
 namespace bolide::tuning {
 
 using Weights = std::array<double, score::matcher_places>;
-/// How much weight copy words have; nothing where they do not count.
+/// The weight of copy words; empty if they do not count.
 using Copy = std::optional<score::CopySmoothing>;
 
-/// The values that each parameter takes; every combination is a point. What is not swept is that of `start`.
+/// The values of each parameter; every combination is a point. Parameters that are not swept are those of `start`.
 struct Grid {
     score::Parameters start;
     std::vector<double> alpha, beta, gamma, delta;
     std::vector<Weights> weights;
     std::vector<Copy> copy = {std::nullopt};
-    std::vector<score::Shares> shares = {{}};  ///< All of the same parts: those that were counted.
+    std::vector<score::Shares> shares = {{}};  ///< All of the same parts: the counted ones.
 
     /// The points of one combination of delta, copy words, shares and weights.
     std::size_t block() const { return alpha.size() * beta.size() * gamma.size(); }
@@ -24,7 +24,7 @@ struct Grid {
     std::size_t size() const { return block() * blocks(); }
 };
 
-/// Translations with their statistics: of translation t, the rows ends[t - 1] up to ends[t], one for each reference.
+/// Translations with their statistics: translation t has the rows ends[t - 1] up to ends[t], one per reference.
 struct Translations {
     std::vector<std::int64_t> rows;
     std::vector<std::size_t> ends;
@@ -42,13 +42,13 @@ struct Preference {
     std::int64_t count;
 };
 
-/// A judged score of a translation; the weight matters to weighted_pearson only.
+/// A judged score of a translation; only weighted_pearson uses the weight.
 struct Judgement {
     std::uint32_t translation;
     double human, weight;
 };
 
-/// Judgements that are measured together, and their share in the objective.
+/// Judgements measured together, and their share in the objective.
 struct Group {
     Measure measure;
     double share;
@@ -61,10 +61,10 @@ struct Group {
     }
 };
 
-/// Plain scores each translation at each point with the operations of score::score and measures the scores. Quick does
-/// not score what it can do without: it counts rankings exactly as plain does, and Pearson's correlations to about
-/// 1e-12. Plain is used where quick does not hold: for several references, for spearman and kendall, and for gammas
-/// above 1 or not evenly spaced.
+/// Plain scores each translation at each point with the operations of score::score and measures the scores. Quick
+/// avoids scoring: it counts rankings exactly as plain does, and computes Pearson's correlations to about 1e-12. Plain
+/// is used where quick does not hold: for several references, for spearman and kendall, and for gammas above 1 or not
+/// evenly spaced.
 enum class Method : std::uint8_t { quick, plain };
 
 /// The objective, the sum of share * measure over the groups, at every point: weights outermost, then shares of parts,

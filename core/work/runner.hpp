@@ -1,4 +1,4 @@
-/// Work shared out among threads.
+/// Shares work among threads.
 #pragma once
 
 #include <future>
@@ -7,9 +7,9 @@
 
 namespace bolide::work {
 
-/// Calls `make()` on each thread, and what that returns for every item. Blocks of items are handed out in order and
-/// finished once begun, so that what is thrown is always the failure of the lowest item. Where no more threads are to
-/// be had, the ones there are do all the work. Throws Stopped if it is stopped, whatever else fails.
+/// Calls `make()` on each thread, and its result for every item. Blocks of items are handed out in order and finished
+/// once begun, so that the failure thrown is always that of the lowest item. If no more threads can be started, the
+/// existing ones do all the work. Throws Stopped if it is stopped, even if something else fails.
 template <class Make>
 void run(std::size_t items, std::size_t threads, std::size_t block_size, Make make) {
     struct Failure {

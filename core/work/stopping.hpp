@@ -1,4 +1,4 @@
-/// Work that can be stopped before it is done, by Ctrl-C for one.
+/// Work that can be stopped before it is done, for example by Ctrl-C.
 #pragma once
 
 #include <chrono>
@@ -7,19 +7,19 @@
 
 namespace bolide::work {
 
-/// Thrown where work ends because it was stopped. What threw it may be in any state: use it no more.
+/// Thrown when work is stopped. The object that threw it may be in any state: do not use it again.
 struct Stopped : std::exception {
     const char* what() const noexcept override { return "the work was stopped"; }
 };
 
-/// Throws Stopped if the work of this thread shall end; does nothing where nobody can stop it. Costs some 30 ns, so
-/// that a loop can call it every few thousand steps. It has to be called every 50 ms for work to stop at once.
+/// Throws Stopped if the work of this thread must end; does nothing if it cannot be stopped. Costs some 30 ns, so that
+/// a loop can call it every few thousand steps. Call it every 50 ms for work to stop at once.
 void check_stop();
 
-/// How many steps of a loop lie between two looks.
+/// The number of steps of a loop between two checks.
 inline constexpr std::size_t steps_between_looks = 4096;
 
-/// Calls check_stop() now and then while steps are counted.
+/// Calls check_stop() now and then while counting steps.
 class StopCheck {
   public:
     void spend(std::uint64_t steps = 1) {
@@ -33,8 +33,7 @@ class StopCheck {
     std::uint64_t spent_ = 0;
 };
 
-/// Calls `step` with all numbers below `count`, and check_stop() now and then: for loops whose steps cost next to
-/// nothing.
+/// Calls `step` with all numbers below `count`, and check_stop() now and then: for loops with very cheap steps.
 template <class Step>
 void for_each_below(std::size_t count, Step step) {
     for (std::size_t begin = 0; begin < count; begin += steps_between_looks) {
@@ -43,22 +42,22 @@ void for_each_below(std::size_t count, Step step) {
     }
 }
 
-/// Makes what this thread does work that can be stopped, as long as this lives.
+/// Makes the work of this thread stoppable during its lifetime.
 class Stoppable {
   public:
     using Clock = std::chrono::steady_clock;
-    /// How long work goes on before it looks whether it shall stop, and between one look and the next.
+    /// How long work goes on before the first check, and between checks.
     static constexpr std::chrono::milliseconds pause{50};
 
-    /// `is_over` says whether the work shall stop; check_stop() asks it, on this thread.
+    /// `is_over` says whether the work must stop; check_stop() calls it, on this thread.
     explicit Stoppable(bool (*is_over)());
-    /// For a thread that takes part in the work of another one, if that has any: stops with it.
+    /// For a thread that takes part in another one's work, if there is any: stops with it.
     explicit Stoppable(Stoppable* whole);
     ~Stoppable();
     Stoppable(const Stoppable&) = delete;
     Stoppable& operator=(const Stoppable&) = delete;
 
-    /// What this thread does; null if nobody can stop it.
+    /// The work of this thread; null if it cannot be stopped.
     static Stoppable* here();
 
     void check();
@@ -67,8 +66,8 @@ class Stoppable {
     bool (*is_over_)();
     Clock::time_point next_look_;
     std::atomic<bool> own_flag_{false};
-    std::atomic<bool>* flag_;  ///< Its own, or that of the whole work; null if nobody can stop it.
-    Stoppable* outer_;         ///< What the thread did before.
+    std::atomic<bool>* flag_;  ///< Its own, or that of the whole work; null if it cannot be stopped.
+    Stoppable* outer_;         ///< The thread's earlier work.
 };
 
 }  // namespace bolide::work
