@@ -117,8 +117,8 @@ TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
         ("/align", PAIR | {"language": "en"}, 409, "run: bolide resources install en"),
         ("/align", PAIR | {"preset": "/etc/passwd"}, 409, "unknown preset '/etc/passwd'"),
         ("/align", PAIR | {"language": "hi\n"}, 400, "'language' must be a name"),
-        ("/align", PAIR | {"language": "hi\ud800"}, 400, r"'language' holds half of a character, \ud800"),
-        ("/align", PAIR | {"reference": "\ud83d b", "picture": True}, 400, r"'reference' holds half of a character"),
+        ("/align", PAIR | {"language": "hi\ud800"}, 400, r"'language' contains half of a character, \ud800"),
+        ("/align", PAIR | {"reference": "\ud83d b", "picture": True}, 400, r"'reference' contains half of a character"),
         ("/align", PAIR | {"hypothesis": "a" * 100_001}, 400, "'hypothesis' is longer than 100,000 characters"),
         (
             "/score",
@@ -127,7 +127,7 @@ TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
             "unknown metric 'comet': choose one of bleu bleu-unsmoothed chrf",
         ),
         ("/score", {"statistics": [[1]], "also": ["chrf"]}, 400, "unknown field 'also'"),
-        ("/score", {}, 400, "either 'segments' or 'statistics' is needed"),
+        ("/score", {}, 400, "give either 'segments' or 'statistics'"),
         ("/score", {"segments": []}, 400, "'segments' must be a list with at least one segment"),
         ("/score", {"segments": [PAIR]}, 400, "an object with 'hypothesis' and 'references'"),
         ("/score", {"statistics": [[1, 2]]}, 409, "numbers in each row: take them from an answer of /score"),
@@ -136,8 +136,8 @@ TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
         ("/report", {"systems": {"A": ["a"] * 2}, "references": [["a"]]}, 409, "A has 2 lines, reference 1 has 1"),
         ("/report", {"systems": {"a\n": ["a"]}, "references": [["a"]]}, 409, "control character"),
         ("/report", {"systems": {"a\ud800": ["a"]}, "references": [["a"]]}, 409, "control character"),
-        ("/report", {"systems": {"A": ["a \udfff"]}, "references": [["a"]]}, 400, "'systems' holds half of a"),
-        ("/report", {"systems": {"A": ["a"]}, "references": [["a"]], "title": "\ud800"}, 400, "'title' holds half"),
+        ("/report", {"systems": {"A": ["a \udfff"]}, "references": [["a"]]}, 400, "'systems' contains half"),
+        ("/report", {"systems": {"A": ["a"]}, "references": [["a"]], "title": "\ud800"}, 400, "'title' contains half"),
         (
             "/report",
             {"systems": MANY, "references": [["a"]]},
@@ -164,7 +164,7 @@ def test_too_many_pairs(client, monkeypatch):
     ):
         answer = client.post(path, json=question)
         assert answer.status_code == 400
-        assert "pairs of a hypothesis and a reference, and a request may have 3: send several" in answer.json()["error"]
+        assert "pairs of a hypothesis and a reference, but a request may have 3: send several" in answer.json()["error"]
     assert client.post("/score", json={"segments": SEGMENTS}).status_code == 200
 
 
@@ -173,5 +173,5 @@ def test_what_is_not_json(client, body):
     """Anything but a JSON object is refused."""
     answer = client.post("/score", content=body, headers={"content-type": "application/json"})
     assert (answer.status_code, "error" in answer.json()) == (400, True)
-    twice = "a name stands twice in one object: leave one of them out"
+    twice = "a name occurs twice in one object: remove one of them"
     assert (answer.json()["error"] == twice) == (body == TWICE)

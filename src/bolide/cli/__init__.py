@@ -134,12 +134,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare(arguments: Sequence[str]) -> None:
-    """Make this process that of a command, which soon ends."""
-    # Looking for cycles of objects would take longer than what it finds is worth; and so it would when Python ends.
+    """Set this process up for a command, which ends soon."""
+    # Garbage collection would cost more time than it saves memory, and so it would when Python ends.
     gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
     atexit.register(gc.freeze)
     if arguments[:1] != ["run"]:  # which passes its surroundings on
-        # NumPy's BLAS waits for its threads in a loop, which on a busy machine costs ten times what they save.
+        # NumPy's BLAS waits for its threads in a loop, which costs ten times what they save on a busy machine.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 

@@ -1,4 +1,4 @@
-"""What a request may ask: JSON, checked part by part, and the metric that it names. openapi.json says the same to other programs."""
+"""Checks requests: their JSON, field by field, and the metric that they name. openapi.json describes the same for other programs."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ __all__ = [
     "texts",
 ]
 
-# The object that a request holds.
+# The JSON object of a request.
 Request = Mapping[str, object]
 
 # The options of a metric that a request may set: none of them names a file.
 METRIC = ("language", "preset", "task", "matchers", "parameters", "weights")
 LARGEST = 1e100
-LARGEST_COUNT = (1 << 32) - 1  # As many as fit into one request can be added up.
-LONGEST = 100_000  # A text of a segment, in characters.
+LARGEST_COUNT = (1 << 32) - 1  # Low enough that all counts of one request can be added up.
+LONGEST = 100_000  # The text of a segment, in characters.
 MOST_PAIRS = 100_000
-KEPT = 8  # So many metrics stay open.
+KEPT = 8  # The number of metrics that stay open.
 NAMES = {"language": 40, "preset": 80, "task": 40}
 _NO_NAME = re.compile("[\x00-\x1f\x7f]")
 _HALF = re.compile("[\ud800-\udfff]")
 
 
 class RequestError(BolideError):
-    """A request that is not what openapi.json describes."""
+    """A request that differs from openapi.json."""
 
 
 def parse(body: bytes) -> dict[str, object]:
-    """Return the object that a body holds."""
+    """Return the object in a body."""
     try:
         found = json.loads(body.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
@@ -69,12 +69,12 @@ def _refuse(name: str) -> None:
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise RequestError("a name stands twice in one object: leave one of them out")
+        raise RequestError("a name occurs twice in one object: remove one of them")
     return found
 
 
 def check_fields(request: Request, needed: tuple[str, ...], allowed: tuple[str, ...] = ()) -> dict[str, Value]:
-    """Return the options of the metric, checked; refuse fields that nobody reads and say which are missing."""
+    """Return the options of the metric, checked; refuse unknown and missing fields."""
     if missing := [name for name in needed if name not in request]:
         raise RequestError(f"{missing[0]!r} is missing")
     if unknown := [name for name in request if name not in (*needed, *allowed, *METRIC)]:
@@ -95,7 +95,7 @@ def check_fields(request: Request, needed: tuple[str, ...], allowed: tuple[str, 
 
 
 def others(request: Request) -> dict[str, Metric]:
-    """Return the metrics that a request asks for beside Meteor, by the names that it has for them."""
+    """Return the other metrics of a request, by its names for them."""
     return {name: find_metric(name) for name in texts(request["also"], "also")} if "also" in request else {}
 
 
@@ -106,7 +106,7 @@ def text(value: object, name: str, most: int = LONGEST) -> str:
     if len(value) > most:
         raise RequestError(f"{name!r} is longer than {most:,} characters")
     if half := _HALF.search(value):
-        raise RequestError(f"{name!r} holds half of a character, \\u{ord(half[0]):x}: a surrogate without its pair")
+        raise RequestError(f"{name!r} contains half of a character, \\u{ord(half[0]):x}: a surrogate without its pair")
     return value
 
 
@@ -118,11 +118,11 @@ def texts(value: object, name: str) -> list[str]:
 
 
 def check_pairs(count: int) -> None:
-    """Refuse so many pairs of a hypothesis and a reference that their statistics take too much memory."""
+    """Refuse too many pairs of a hypothesis and a reference, since their statistics take memory."""
     if count > MOST_PAIRS:
         raise RequestError(
-            f"there are {count:,} pairs of a hypothesis and a reference, and a request may have {MOST_PAIRS:,}: send several, "
-            "whose statistics add up, or use the command line"
+            f"there are {count:,} pairs of a hypothesis and a reference, but a request may have {MOST_PAIRS:,}: send several "
+            "requests, and add up their statistics, or use the command line"
         )
 
 
@@ -137,7 +137,7 @@ def _numbers(value: object, name: str) -> tuple[float, ...]:
 
 
 def rows(value: object) -> list[list[int]]:
-    """Return statistics: rows of whole numbers, all equally long."""
+    """Return statistics: rows of whole numbers, all of the same length."""
     if not isinstance(value, list) or not value or not all(isinstance(row, list) and row for row in value):
         raise RequestError("'statistics' must be a list of rows of whole numbers")
     check_pairs(len(value))
@@ -147,17 +147,17 @@ def rows(value: object) -> list[list[int]]:
 def _whole(value: object) -> int:
     """Return a whole number; JSON may write one with a fraction of 0."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= LARGEST_COUNT:
-        raise RequestError("'statistics' has to hold whole numbers from 0 to 2^32 - 1")
+        raise RequestError("'statistics' must have whole numbers from 0 to 2^32 - 1")
     if math.trunc(value) != value:
-        raise RequestError("'statistics' has to hold whole numbers")
+        raise RequestError("'statistics' must have whole numbers")
     return int(value)
 
 
 class Metrics:
-    """Finds metrics by options. The metric that the server was started with is what a request without options gets."""
+    """Finds metrics by options. A request without options gets the metric that the server was started with."""
 
     def __init__(self, default: Meteor, options: Given) -> None:
-        """Take the metric of the start, and the options that made it."""
+        """Take the default metric, and its options."""
         self._default = default
         self._options = {name: value for name, value in options.items() if value is not None}
         self._open = lru_cache(maxsize=KEPT)(self._make)
@@ -169,7 +169,7 @@ class Metrics:
         return _with_numbers(meteor, options.get("parameters"), options.get("weights"))
 
     def _make(self, chosen: tuple[tuple[str, Value], ...]) -> Meteor:
-        """Open a metric. A preset is one of bolide's own: no request reads a file of the user's."""
+        """Open a metric. Only presets of bolide are allowed: no request reads a file of the user."""
         options = dict(chosen)
         base = {} if "language" in options or "preset" in options else self._options
         known = [preset.name for preset in presets()]
@@ -180,7 +180,7 @@ class Metrics:
             return Meteor(**(base | options | {"offline": True}))
 
     def choices(self) -> dict[str, object]:
-        """Return what can be asked for, and what holds where nothing is."""
+        """Return the possible choices, and the defaults."""
         pipeline, known = self._default.pipeline, [language.code for language in languages()]
         named = [
             {"code": code, "name": name, "is_known": code in known, "preset": any_language(code).preset}
@@ -196,11 +196,11 @@ class Metrics:
 
 
 def _with_numbers(meteor: Meteor, values: Sequence[float] | None, weights: tuple[float, ...] | None) -> Meteor:
-    """Return a metric with the parameters that were asked for."""
+    """Return a metric with the requested parameters."""
     changed: dict[str, object] = {}
     if values is not None:
         if meteor.pipeline.formula != METEOR:
-            raise ConfigurationError(f"the preset {meteor.pipeline.preset} has weights, and no parameters")
+            raise ConfigurationError(f"the preset {meteor.pipeline.preset} has only weights, no parameters")
         if len(values) != len(VALUES):
             raise ConfigurationError(f"parameters must be 4 numbers ({', '.join(VALUES)}), not {len(values)}")
         changed |= dict(zip(VALUES, values, strict=True))

@@ -1,4 +1,4 @@
-"""What requests are answered: scores, an alignment, a report."""
+"""Answers requests: scores, an alignment, a report."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Answer = dict[str, object]
 
 
 def score(metrics: Metrics, request: Request) -> Answer:
-    """Score segments, or statistics of an earlier answer; those need no text, and take other parameters."""
+    """Score segments, or statistics of an earlier answer, which need no text and can have other parameters."""
     given = [name for name in ("segments", "statistics") if name in request]
     if len(given) != 1:
-        raise RequestError("either 'segments' or 'statistics' is needed")
+        raise RequestError("give either 'segments' or 'statistics'")
     meteor = metrics.find(check_fields(request, (given[0],), ("also",) if given == ["segments"] else ()))
     also: Answer = {}
     if given == ["segments"]:
@@ -82,7 +82,7 @@ def _segments(value: object) -> tuple[list[str], list[list[str]]]:
 
 
 def _statistics(table: list[list[int]], meteor: Meteor) -> Statistics:
-    """Return rows as statistics of a metric; those of another one do not fit."""
+    """Return rows as statistics of a metric; refuse those of another metric."""
     columns = columns_for(meteor.parameters)
     if any(len(row) != len(columns) for row in table):
         raise ConfigurationError(
@@ -92,7 +92,7 @@ def _statistics(table: list[list[int]], meteor: Meteor) -> Statistics:
 
 
 def align(metrics: Metrics, request: Request) -> Answer:
-    """Align a hypothesis with a reference; with `picture`, the document of a report is part of the answer, to be drawn."""
+    """Align a hypothesis with a reference; with `picture`, the answer includes the document of a report, for drawing."""
     meteor = metrics.find(check_fields(request, ("hypothesis", "reference"), ("picture",)))
     wants_picture = request.get("picture", False)
     if not isinstance(wants_picture, bool):
@@ -119,7 +119,7 @@ def _matches(alignment: Alignment) -> list[Answer]:
 
 
 def _metric(meteor: Meteor) -> Answer:
-    """Return what scored: numbers by their names, and the signature."""
+    """Return the description of the metric: numbers by name, and the signature."""
     parameters = meteor.parameters
     if isinstance(parameters, Parameters):
         names, values = meteor.pipeline.matchers.names, dict(zip(VALUES, parameters.values, strict=True))
@@ -136,7 +136,7 @@ def _metric(meteor: Meteor) -> Answer:
 
 
 def report(metrics: Metrics, request: Request) -> str:
-    """Return the page that `bolide report` writes, of systems and references that are lists of segments."""
+    """Return the page of `bolide report` for systems and references given as lists of segments."""
     meteor = metrics.find(check_fields(request, ("systems", "references"), ("title", "also")))
     systems, references = request["systems"], request["references"]
     if not isinstance(systems, dict) or not systems or not isinstance(references, list) or not references:

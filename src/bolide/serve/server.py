@@ -1,7 +1,7 @@
-"""The server: which address answers what, who may ask, how much and how slowly. It listens on this machine only, until Ctrl-C.
+"""The server: its addresses, and limits on the origin, size and speed of requests. It listens on this machine only, until Ctrl-C.
 
-Python's own `http.server` reads requests, a thread for each connection, so that a long report holds up nobody. No page of another site is
-answered, no body without end is read, and answers say what browsers may do with them.
+Python's `http.server` reads requests, with a thread for each connection, so that a long report does not block others. Pages of other
+sites get no answer, the size of bodies is limited, and answers tell browsers what is allowed.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ LIMIT = 32_000_000
 # In the order in which they build on one another.
 SCRIPTS = ("http", "asking", "pair", "files", "main")
 CONCURRENT = 64
-SMALL = 100_000  # Larger requests are answered one after the other, so that their memory does not add up.
-SILENCE = 10  # Seconds until a request has to begin.
-PATIENCE = 60  # Seconds until all of it must be there.
-GRACE = 2  # Seconds that requests have to end after Ctrl-C.
+SMALL = 100_000  # Larger requests are answered one at a time, so that their memory does not add up.
+SILENCE = 10  # Seconds until a request must begin.
+PATIENCE = 60  # Seconds until it must be complete.
+GRACE = 2  # Seconds for requests to end after Ctrl-C.
 _HOST = re.compile(r"(127\.0\.0\.1|localhost)(:[0-9]{1,5})?", re.IGNORECASE)
 _SIZE = re.compile(r"[0-9]{1,18}")
 _CHUNK = re.compile(rb"([0-9a-fA-F]{1,15})[ \t]*(;.*)?\r?\n")
@@ -56,7 +56,7 @@ _Asked = Callable[[Metrics, Mapping[str, object]], dict[str, object] | str]
 
 
 def serve(metrics: Metrics, *, port: int, limit: int, tell: Callable[[str], None]) -> None:
-    """Answer requests until the process is told to end; `tell` learns the address before the first of them."""
+    """Answer requests until the process is interrupted; `tell` is called with the address first."""
     try:
         server = Server(metrics, port=port, limit=limit)
     except OSError as error:
@@ -71,8 +71,8 @@ def serve(metrics: Metrics, *, port: int, limit: int, tell: Callable[[str], None
             server.stop()
 
 
-class _Answer(Exception):  # noqa: N818 - most are none
-    """A status and a body that answer a request; raised where that is refused."""
+class _Answer(Exception):  # noqa: N818 - most are not errors
+    """A status and a body that answer a request; raised if the request is refused."""
 
     def __init__(self, status: int, body: str, kind: str = _JSON, headers: Mapping[str, str] | None = None) -> None:
         self.status, self.body, self.kind, self.headers = status, body, kind, dict(headers or {})
@@ -88,7 +88,7 @@ def _lines(headers: Mapping[str, str]) -> str:
 
 
 class _Reader(socket.SocketIO):
-    """Reads from a connection until a point in time, however slowly something comes."""
+    """Reads from a connection until a deadline, even if data arrives slowly."""
 
     deadline = 0.0
 
@@ -116,46 +116,46 @@ class Handler(BaseHTTPRequestHandler):
         super().handle_one_request()
 
     def handle_expect_100(self) -> bool:
-        """Leave this to when the body is read."""
+        """Do nothing yet: `100 Continue` is sent when the body is read."""
         return True
 
     def log_message(self, *_: object) -> None:
-        """Say nothing of requests."""
+        """Log nothing."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer what is not HTTP."""
+        """Answer a request that is not HTTP."""
         self.close_connection = True
         self.send(_failed(code, explain or message or HTTPStatus(code).phrase))
 
     def __getattr__(self, name: str) -> object:
-        """Return what answers a method, whatever it is: `_found` knows which an address takes."""
+        """Return `answer` for every HTTP method: `_found` checks the method of each address."""
         if not name.startswith("do_"):
             raise AttributeError(name)
         return self.answer
 
     def answer(self) -> None:
-        """Answer a request whose headers were read."""
+        """Answer a request after its headers were read."""
         busy = self.server.busy
         busy.add(self)
         try:
             size = self._guard()
             with nullcontext() if size <= SMALL else self.server.large:
                 answer = self._found(self._body(size))
-        except _Answer as refusal:  # Some of its body may be on its way.
+        except _Answer as refusal:  # Part of the body may still arrive.
             self.close_connection, answer = True, refusal
         except Exception as error:
             busy.discard(self)
             if not isinstance(error, OSError):
-                self.send_error(500, "this is an error of bolide: its window says more")
+                self.send_error(500, "this is an error of bolide: its terminal has the details")
             raise
         try:
             busy.remove(self)
         except KeyError:
-            return  # The server was stopped, and said so.
+            return  # The server was stopped, and has answered so.
         self.send(answer)
 
     def send(self, answer: _Answer) -> None:
-        """Send an answer; where it is the last one, wait a little for the other side to end, which may still be sending."""
+        """Send an answer; after the last one, wait a little for the other side, which may still be sending."""
         body = answer.body.encode()
         if self.request_version != self.protocol_version:
             self.close_connection = True
@@ -177,8 +177,8 @@ class Handler(BaseHTTPRequestHandler):
     def _guard(self) -> int:
         """Return the size of the body; refuse a request before its body is read.
 
-        The name of the host is checked so that no other name can be made to lead here (DNS rebinding). Browsers say by Origin and
-        Sec-Fetch-Site where a request comes from; programs say neither.
+        The name of the host is checked against DNS rebinding. Browsers send the origin of a request in Origin and Sec-Fetch-Site;
+        programs send neither.
         """
         headers = self.headers
         host, limit = headers.get("host", ""), self.server.limit
@@ -193,7 +193,7 @@ class Handler(BaseHTTPRequestHandler):
         if len(sizes) + len(codings) > 1 or not all(map(_SIZE.fullmatch, sizes)):
             raise _failed(400, "the length of the body is not clear: send one Content-Length")
         if any(coding.strip().lower() != "chunked" for coding in codings):
-            raise _failed(501, "the only Transfer-Encoding that is read is chunked")
+            raise _failed(501, "the only supported Transfer-Encoding is chunked")
         if (size := limit if codings else int(*sizes)) > limit:
             raise self._too_large()
         if len(self.server.busy) > CONCURRENT:
@@ -236,7 +236,7 @@ class Handler(BaseHTTPRequestHandler):
                 return
 
     def _found(self, body: bytes) -> _Answer:
-        """Return the answer to a request that may be answered."""
+        """Return the answer to an allowed request."""
         path, method = self.path.partition("?")[0], self.command
         methods, answer = self.server.routes.get(path, ((), None))
         if answer is None:
@@ -247,12 +247,12 @@ class Handler(BaseHTTPRequestHandler):
         if isinstance(answer, _Answer):
             return answer
         if self.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
-            return _failed(415, "the body must be JSON: say content-type: application/json")
+            return _failed(415, "the body must be JSON: send content-type: application/json")
         return _answered(answer, self.server.metrics, body)
 
 
 def _answered(answer: _Asked, metrics: Metrics, body: bytes) -> _Answer:
-    """Return what an address answers; the parts of a wrong request are named in it."""
+    """Return the answer of an address; for a wrong request, it names the wrong parts."""
     try:
         found = answer(metrics, parse(body))
     except RequestError as error:
@@ -265,7 +265,7 @@ def _answered(answer: _Asked, metrics: Metrics, body: bytes) -> _Answer:
 
 
 class Server(ThreadingTCPServer):
-    """Listens, and knows what all connections share."""
+    """Listens, and has the data that all connections share."""
 
     allow_reuse_address = daemon_threads = True
     block_on_close = False
@@ -299,16 +299,16 @@ class Server(ThreadingTCPServer):
 
     @property
     def address(self) -> str:
-        """Where it listens."""
+        """The address of the server."""
         return f"http://{HOST}:{self.server_address[1]}/"
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing of connections that the other side ended."""
+        """Ignore connections that the other side closed."""
         if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
     def stop(self) -> None:
-        """Wait a little for requests that are being answered, and tell the others."""
+        """Wait a little for requests that are being answered, then refuse the rest."""
         end = monotonic() + GRACE
         while self.busy and monotonic() < end:
             sleep(0.02)

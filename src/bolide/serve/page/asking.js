@@ -1,9 +1,9 @@
-// Asking the server: languages and presets to choose from, and one question at a time of each kind.
+// Requests to the server: languages and presets to choose from, and one request at a time of each kind.
 
 const choices = JSON.parse(byId("choices").textContent);
 const asked = new Map();
 
-// The metric that is chosen: nothing, where it is the one that the server was started with.
+// The chosen metric: empty if it is the server's default.
 function metric() {
   const [language, preset] = [byId("language").value, byId("preset").value];
   const isDefault = language === choices.language && preset === "";
@@ -15,10 +15,10 @@ function complain(message) {
   byId("trouble").hidden = !message;
 }
 
-// Gives up what was asked and is not answered yet.
+// Cancels requests without an answer.
 const giveUp = (...kinds) => kinds.forEach((kind) => asked.get(kind)?.abort());
 
-// Takes away scores, pictures and the report, and gives up those that were asked for.
+// Removes scores, pictures and the report, and cancels requests for them.
 function clear(text = "") {
   giveUp(...asked.keys());
   counts = totals = null;
@@ -28,13 +28,13 @@ function clear(text = "") {
   byId("signature").textContent = "";
 }
 
-// Says what is wrong; what is shown is of something else, and goes.
+// Shows an error, and removes results, which belong to another input.
 function fail(message) {
   clear();
   complain(message);
 }
 
-// Asks the back end. A question that a later question of the same kind overtakes has no answer: null.
+// Sends a request to the back end. Returns null if a later request of the same kind replaced it.
 async function ask(path, question, kind = path, refuse = fail) {
   giveUp(kind);
   const stop = new AbortController();
@@ -50,13 +50,13 @@ const linesOf = (text) => text.replace(/\r\n/g, "\n").replace(/\n$/, "").split("
 
 const countOf = (lines) => (lines.length === 1 ? "1 line" : `${lines.length} lines`);
 
-// Says that a text or a file has other lines than the reference.
+// The error for a text or a file with another number of lines than the reference.
 const failUneven = (name, lines, reference) =>
   fail(
     `${name} has ${countOf(lines)}, and the reference has ${countOf(reference)}: line n of each is segment n, so both need the same number.`,
   );
 
-// What lands on an element: files, or the text that was dragged.
+// Takes what is dropped on an element: files, or dragged text.
 function takeDrops(node, take) {
   node.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -86,14 +86,14 @@ async function read(file) {
   }
 }
 
-// Sliders for the parameters. Statistics hold no parameter, so a move of a slider only asks for another score of the same counts.
+// Sliders for the parameters. Statistics do not depend on parameters, so a slider only requests another score of the same counts.
 
 const MOST = { beta: 4 };
 let preset = null,
   moved = null,
   whenMoved = () => {};
 
-// What of the numbers a question has to say: nothing while they are the preset's.
+// The numbers of a request: none while they are the preset's.
 function chosenNumbers() {
   if (!moved || JSON.stringify(moved) === JSON.stringify(preset)) return {};
   const [parameters, weights] = [Object.values(moved.parameters), Object.values(moved.weights)];
@@ -141,13 +141,13 @@ function paintSliders() {
       make("h2", {}, "What if?"),
       quietButton("Back to the preset", reset, { id: "reset" }),
     ),
-    note("Move a slider: the alignment stays, the score follows."),
+    note("Move a slider: the score changes, the alignment stays."),
     ...set("parameters", "Parameters"),
     ...set("weights", "Weights of the matchers"),
   );
 }
 
-// Takes the numbers of an answer as the preset's, if another metric was chosen since.
+// Takes the numbers of an answer as the preset's, if another metric has been chosen.
 function learnNumbers({ signature, parameters, weights }) {
   byId("signature").textContent = signature;
   if (preset) return;

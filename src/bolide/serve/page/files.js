@@ -4,7 +4,7 @@ const ROLES = { system: "system", reference: "reference", "leave out": "leave ou
 let dropped = [],
   totals = null;
 
-// Names that differ: the file's, without its ending where that is enough.
+// Different names: those of the files, without endings if that is enough.
 function namesOf(files) {
   const short = files.map(({ name }) => name.replace(/\.gz$/, "").replace(/\.[^.]+$/, ""));
   return new Set(short).size === files.length ? short : files.map(({ name }, number) => `${number + 1} ${name}`);

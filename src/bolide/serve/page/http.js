@@ -1,4 +1,4 @@
-// The back end of the page that is a server. tools/site/playground.js is the other one.
+// The back end of the page for a server; tools/site/playground.js is the one without a server.
 
 async function send(path, question, signal) {
   try {
@@ -8,6 +8,6 @@ async function send(path, question, signal) {
     const answer = isText ? await response.text() : await response.json();
     return response.ok ? { answer } : answer;
   } catch {
-    return { error: "The server does not answer. Was it stopped?" };
+    return { error: "The server does not answer. Has it been stopped?" };
   }
 }

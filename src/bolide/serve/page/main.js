@@ -1,4 +1,4 @@
-// The page is put together.
+// Builds the page.
 
 let opened = "pair";
 const refresh = () => (opened === "pair" ? scorePair() : compareFiles());
@@ -23,7 +23,7 @@ function languagesThat(label, isKnown) {
 }
 
 byId("language").append(
-  languagesThat("with rules or data of their own", true),
+  languagesThat("with rules or data", true),
   languagesThat("by spelling, and synonyms where installed", false),
 );
 const ownMetric = make("option", { value: "" });
@@ -52,12 +52,12 @@ byId("copy").addEventListener("click", async () => {
 nameMetric();
 startPair();
 startFiles();
-// Something to look at, in languages that we speak.
+// An example, in languages that we speak.
 const [example, exampleReference] = EXAMPLES[choices.language] ?? ["", ""];
 byId("hypothesis").value ||= example;
 byId("reference").value ||= exampleReference;
 scorePair();
-// A file that misses its place is not opened in place of this page.
+// A file dropped elsewhere must not replace this page.
 for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());
 addEventListener("scroll", hideTip, { passive: true });
 document.documentElement.dataset.ready = "true";

@@ -1,4 +1,4 @@
-// A text and its reference: scored and aligned while one types, line by line.
+// A text and its reference: scored and aligned while the user types, line by line.
 
 const EXAMPLES = {
   de: ["Die Katze saß auf der Matte.", "Auf der Matte sitzt eine Katze."],
@@ -11,7 +11,7 @@ let counts = null,
   place = 0,
   view = firstView();
 
-// The lines of both texts, in pairs; a failure and null if one has more than the other.
+// The lines of both texts, in pairs; an error and null if one has more than the other.
 function pairLines() {
   const [ours, theirs] = ["hypothesis", "reference"].map((id) => linesOf(byId(id).value));
   if (ours.length === theirs.length) return ours.map((line, number) => [line, theirs[number]]);
