@@ -204,7 +204,7 @@ class Worker {
     bool is_cut_at_once(const Side& hypothesis, const Side& reference) const {
         const std::size_t here = hypothesis.words.size(), there = reference.words.size();
         return cut_ != align::Cut::never && align::Pieces::are_needed(here, there) &&
-               (cut_ == align::Cut::at_once || here * there > align::Pieces::most_pairs);
+               (cut_ == align::Cut::at_once || std::uint64_t{here} * there > align::Pieces::most_pairs);
     }
 
     /// Aligns both sides of a pair, and fills its row. Its matches are in the stage, unless it is cut.

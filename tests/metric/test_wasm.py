@@ -13,7 +13,7 @@ from test_c_interface import METRICS, numbers, pairs
 from bolide import Meteor
 
 NPM = Path(os.environ.get("BOLIDE_NPM", "/no/package"))
-pytestmark = pytest.mark.skipif(not NPM.exists() or not shutil.which("node"), reason="runs with: make test-wasm")
+pytestmark = pytest.mark.skipif(not NPM.exists() or not shutil.which("npm"), reason="runs with: make test-wasm")
 
 # Reads [what to open, pairs] from its input, and writes the numbers of each pair, its alignment and statistics.
 SCRIPT = """
