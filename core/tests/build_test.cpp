@@ -1,4 +1,4 @@
-// Building resources; tests of the package and the fuzzer look at what comes out.
+// Building resources; tests of the package and the fuzzer check the results.
 #include <set>
 
 #include "build/phrase_counter.hpp"

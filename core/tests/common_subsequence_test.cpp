@@ -22,7 +22,7 @@ std::size_t textbook(const std::u32string& first, const std::u32string& second) 
 
 }  // namespace
 
-TEST("The longest common subsequence is that of the textbook, across blocks and scripts") {
+TEST("The longest common subsequence equals the textbook's, across blocks and scripts") {
     tests::Random random(5);
     score::CommonSubsequence subsequence;
     const std::u32string letters = U"ab cdeéжя東京\x1F600\x101\x201";

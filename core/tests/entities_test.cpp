@@ -1,4 +1,4 @@
-// Entities: models of CRFsuite, what is seen of tokens, the types that they get.
+// Entities: models of CRFsuite, the attributes of tokens, their types.
 #include "tag/entities.hpp"
 
 #include <set>
@@ -17,7 +17,7 @@ using namespace bolide::tests;
 /// A weight that adds up without rounding.
 float made_weight(Random& random) { return (static_cast<float>(random.below(33)) - 16) / 4; }
 
-/// A model with weights for some of what is seen of segments.
+/// A model with weights for some attributes of segments.
 tag::Field made_field(Random& random, const std::vector<std::vector<std::string>>& rows) {
     tag::Field field;
     const std::size_t count = 2 + random.below(8);
@@ -39,7 +39,7 @@ tag::Field made_field(Random& random, const std::vector<std::vector<std::string>
     return field;
 }
 
-TEST("types are those that all attributes of each token give, found one by one") {
+TEST("types equal those found from all attributes of each token, one by one") {
     const std::vector<std::string_view> words = {"Anna", "anna", "ROME", "in", "|",
                                                  "a|b",  "b",    "F-16", "",   "\u00c9t\u00e9"};
     const tag::EntityAttributes attributes("rome\tLOC0\nanna\tPER1\n");
@@ -48,7 +48,7 @@ TEST("types are those that all attributes of each token give, found one by one")
         std::vector<std::vector<std::string_view>> segments(6);
         std::vector<std::vector<std::string>> rows;
         for (auto& segment : segments) {
-            const bool in_order = random.chance(50);  // So that pairs come back.
+            const bool in_order = random.chance(50);  // So that pairs recur.
             for (std::size_t i = random.below(9); i > 0; --i)
                 segment.push_back(in_order ? words[i] : random.pick(words));
             for (auto& row : attributes.see_all(segment)) rows.push_back(std::move(row));
@@ -81,7 +81,7 @@ TEST("a segment is written in lower case, upper case, title case, mixed or witho
     CHECK_EQ(attributes.outline("F-16").shape, "X-d");
 }
 
-TEST("models that do not fit together are refused") {
+TEST("inconsistent models are refused") {
     const auto attempt = [](auto change) {
         return message_of<tag::BadModel>([&] {
             std::string bytes = small_model();

@@ -1,4 +1,4 @@
-/// The alignment of the papers by looking at every set of matches. Slow and obvious.
+/// The alignment of the papers by trying every set of matches. Slow and obvious.
 #pragma once
 
 #include <cstdlib>
@@ -11,14 +11,14 @@ namespace bolide::tests {
 class ExhaustiveAligner {
   public:
     using Matches = std::vector<match::Match>;
-    /// What the papers ask for, less is better: covered words in halves, below zero; chunks; distance.
+    /// The papers' objective, less is better: covered words in halves, negated; chunks; distance.
     using Value = std::tuple<long, long, long>;
 
     ExhaustiveAligner(std::vector<match::Matcher> kinds, align::Coverage coverage)
         : kinds_(std::move(kinds)), coverage_(coverage) {}
 
-    /// The first of the best sets, if reference words are decided from left to right, and for each the matches are
-    /// tried in their order before none.
+    /// The first of the best sets, deciding reference words from left to right, each with its matches in order before
+    /// none.
     Matches align(std::size_t hypothesis_size, std::vector<Matches> at) {
         at_ = std::move(at);
         for (Matches& matches : at_)

@@ -8,8 +8,8 @@ namespace {
 using namespace bolide;
 using namespace bolide::tests;
 
-/// Two tags: "a" is the first, and after the first comes the second, unless a word says otherwise. Of four words, b has
-/// the root of a and is a synonym of c.
+/// Two tags: "a" has the first, and the first is followed by the second, unless a word decides otherwise. Of four
+/// words, b has the root of a and is a synonym of c.
 engine::Settings small_settings() {
     tag::Field field{{"X", "Y"},         {"-1edge", "0word=a", "0word=b"}, {0, 1, 2, 3}, {0, 0, 1},
                      {0.5F, 2.0F, 2.0F}, {0.0F, 1.0F, 0.0F, 0.0F}};

@@ -1,4 +1,4 @@
-// Graded matches: how alike words are, which of them are paired, and what that counts.
+// Graded matches: similarity of words, pairing, counting.
 #include "align/graded_aligner.hpp"
 #include "engine/scorer.hpp"
 #include "tests/harness.hpp"
@@ -25,7 +25,7 @@ engine::AlignedPair aligned(const std::string& hypothesis, const std::string& re
     return scorer(unit, std::move(function_words)).align(to_batch({hypothesis}), to_batch({reference}))[0];
 }
 
-/// Matches as the jar prints them, with their similarities where they are not whole.
+/// Matches as the jar prints them, with their similarities unless they are whole.
 std::string found(const std::string& hypothesis, const std::string& reference) {
     const auto alignment = aligned(hypothesis, reference).alignment;
     CHECK_EQ(alignment.similarities.size(), alignment.matches.size());
@@ -66,7 +66,7 @@ TEST("the similarity of two words is the mean Dice coefficient of their n-grams,
     CHECK_EQ(similarity("abc", "xyz"), match::Similarity{0});
 }
 
-TEST("two words as one have the n-grams of the word that they make, as far as other words have them") {
+TEST("two joined words have the n-grams of the word that they form, if any word has them") {
     lexicon::Lexicon lexicon(learn({}));
     lexicon::Forms forms;
     Random random(20);
@@ -86,7 +86,7 @@ TEST("two words as one have the n-grams of the word that they make, as far as ot
     }
 }
 
-TEST("an assignment has the largest sum that any has") {
+TEST("an assignment has the largest possible sum") {
     Random random(21);
     align::Assignment assignment;
     for (int round = 0; round < 1500; ++round) {
@@ -107,12 +107,12 @@ TEST("an assignment has the largest sum that any has") {
     }
 }
 
-TEST("words that are spelt alike match, and those that differ in capitals alone more than others") {
+TEST("words with similar spelling match, most of all those that differ only in case") {
     CHECK_EQ(found("Bu kitap güzel", "Bu kitabı güzel"), "0:1 0:1 0, 1:1 1:1 1 ~644, 2:1 2:1 0");
     CHECK_EQ(found("Die Boote", "die Boot"), "0:1 0:1 1 ~870, 1:1 1:1 1 ~779");
 }
 
-TEST("numbers, signs and words of fewer than three letters match exactly only") {
+TEST("numbers, signs and words of fewer than three letters match only exactly") {
     CHECK_EQ(found("1234 ab !", "1235 abc ?"), "");
     CHECK_EQ(found("1234 AB !", "1234 ab !"), "0:1 0:1 0, 1:1 1:1 1 ~870, 2:1 2:1 0");
 }
@@ -122,7 +122,7 @@ TEST("of two words that fit equally, the one beside a whole match is taken, then
     CHECK_EQ(found("gehen ;", "gehent ; ; gehent"), "0:1 0:1 1 ~821, 1:1 1:1 0");
 }
 
-TEST("two words stand for one where they cover more than one of them") {
+TEST("two words match one if they cover more than one of them would") {
     CHECK_EQ(found("das Fußball Spiel", "das Fußballspiel"), "0:1 0:1 0, 1:1 1:2 1");
     CHECK_EQ(found("das Fußballspiel", "das Fußball Spiel"), "0:1 0:1 0, 1:2 1:1 1");
     CHECK_EQ(found("spielen wir", "spielen"), "0:1 0:1 0");
@@ -134,7 +134,7 @@ TEST("words weigh by their code points, signs by three tenths of them") {
     CHECK_EQ(row[score::matched_hypothesis_content], 1024 * (20 + 9));
 }
 
-TEST("a graded match counts as much as its words are alike, content and function words apart") {
+TEST("a graded match is weighted by similarity, content and function words separately") {
     const auto row = aligned("kitap auf", "kitabı auf", score::Unit::words, "auf").statistics;
     CHECK_EQ(row[score::hypothesis_length], 2 * 1024);
     CHECK_EQ(row[score::hypothesis_function], 1024);
@@ -144,7 +144,7 @@ TEST("a graded match counts as much as its words are alike, content and function
     CHECK_EQ(row[score::hypothesis_matches], 2);
 }
 
-TEST("statistics of graded matches are the same on any number of threads, whatever was scored before") {
+TEST("statistics of graded matches depend neither on threads nor on earlier calls") {
     Random random(22);
     std::vector<std::string> ours, theirs;
     for (int i = 0; i < 300; ++i) {
@@ -169,7 +169,7 @@ TEST("statistics of graded matches are the same on any number of threads, whatev
     CHECK(std::equal(last.begin(), last.end(), rows.end() - static_cast<std::ptrdiff_t>(score::columns)));
 }
 
-TEST("long segments are paired in stretches, without a word twice") {
+TEST("long segments are paired in stretches, and no word twice") {
     std::string one, other;
     for (int i = 0; i < 500; ++i) {
         one += "wort" + std::string(1, static_cast<char>('a' + i % 26)) + "x ";

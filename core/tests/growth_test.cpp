@@ -1,4 +1,4 @@
-// Sentences put together into one segment: the work for them grows with their number, not with its square.
+// Sentences joined into one segment: the work grows with their number, not with its square.
 #include "engine/scorer.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
@@ -13,7 +13,7 @@ using match::Matcher;
 
 constexpr std::size_t sentences = 64, words_of_sentence = 20;
 
-/// A sentence of words of which some are frequent, some alike, and some as in the other one.
+/// A sentence of words: some frequent, some similar, some shared with the other sentence.
 std::string sentence(Random& random, const Zipf& zipf) {
     static const std::array<std::string, 4> endings = {"", "en", "ung", "lich"};
     std::string line;
@@ -26,7 +26,7 @@ std::string sentence(Random& random, const Zipf& zipf) {
     return line;
 }
 
-/// The steps for all sentences, of which `together` are one segment.
+/// The steps for all sentences, with `together` of them in each segment.
 std::uint64_t steps_for(const align::AlignerSettings& aligner, const std::vector<std::string>& ours,
                         const std::vector<std::string>& theirs, std::size_t together) {
     const engine::Scorer scorer({text::Tokeniser(std::nullopt, false, true), learn({}), aligner, score::Unit::words});
@@ -60,7 +60,7 @@ TEST("Sixty-four sentences in one segment take a bounded number of times the ste
     const align::PaperSettings aligner{.kinds = {Matcher::exact, Matcher::spelling}, .beam = 8};
     const auto [ours, theirs] = made_up_sentences();
     const std::uint64_t single = steps_for(aligner, ours, theirs, 1);
-    // Four are a segment that stays whole; the others are cut into pieces (align/pieces.hpp).
+    // Segments of four stay whole; the others are cut into pieces (align/pieces.hpp).
     for (const auto& [together, most] : {std::pair<std::size_t, std::uint64_t>{4, 8}, {16, 5}, {64, 5}})
         CHECK(steps_for(aligner, ours, theirs, together) <= most * single);
 }
@@ -73,7 +73,7 @@ TEST("The papers' aligner takes at most ten times the steps of the jar's, howeve
         CHECK(steps_for(paper, ours, theirs, together) <= 10 * steps_for(java, ours, theirs, together));
 }
 
-TEST("Words that are all alike, twice as many on one side, take steps in proportion to their number") {
+TEST("Equal words, twice as many on one side, take steps in proportion to their number") {
     for (const align::AlignerSettings& aligner :
          {align::AlignerSettings(align::StagedSettings{64, {Matcher::exact}}),
           align::AlignerSettings(align::PaperSettings{.kinds = {Matcher::exact}})}) {

@@ -1,4 +1,4 @@
-/// The smallest test harness that serves: TEST registers a sentence that must hold, CHECK ends a test that fails.
+/// A minimal test harness: TEST registers a sentence that must hold, CHECK ends a test that fails.
 #pragma once
 
 #include <sstream>
@@ -33,7 +33,7 @@ void check_equal(const char* file, int line, const char* expression, const Found
     fail(file, line, what.str());
 }
 
-/// The message of the `Error` that `action` throws; "nothing was thrown" if it throws none.
+/// The message of the `Error` that `action` throws; "nothing was thrown" otherwise.
 template <class Error, class Action>
 std::string message_of(Action action) {
     try {

@@ -1,4 +1,4 @@
-// The Java aligner: the jar's alignments, and the textbook's of random stages.
+// The Java aligner: alignments of the jar, and random stages compared with the textbook.
 #include "align/java_aligner.hpp"
 #include "match/stage_builder.hpp"
 #include "tests/harness.hpp"
@@ -14,14 +14,14 @@ using align::Objective;
 using match::Match;
 using match::Matcher;
 
-/// What this processor can run.
+/// The kernels that this processor can run.
 std::vector<align::SmallKernel> kernels() {
     std::vector<align::SmallKernel> found = {align::plain_small_kernel};
     if (align::small_kernel() != found.front()) found.push_back(align::small_kernel());
     return found;
 }
 
-/// The table of the jar's examples, and the part of its synonyms that they touch.
+/// The jar's example table, and the synonyms used in it.
 const SmallLanguage examples = {
     .stemmer = stem::english,
     .synsets = "run\n1\nrunning\n1 2\nbig\n3\nlarge\n3\n",
@@ -38,7 +38,7 @@ std::string aligned(std::string_view hypothesis, std::string_view reference, std
     return render_all(alignment.matches);
 }
 
-/// The same pair through the aligner, through its forms for small and for large segments, and through the textbook.
+/// Aligns a pair by the aligner, by its versions for small and large segments, and by the textbook.
 void check_pair(const Pair& pair, const align::JavaSettings& settings) {
     const match::Stage stage = pair.stage();
     const std::string search = settings.objective == Objective::coverage ? "coverage" : "accuracy";
@@ -105,12 +105,12 @@ TEST("The jar's alignments of its examples are reproduced, for both objectives")
     }
 }
 
-TEST("With a beam of 0 only the matches without a rival are left") {
+TEST("With a beam of 0 only uncontested matches are left") {
     CHECK_EQ(aligned("a b a c", "c a b", 0), "0:1 3:1 0, 2:1 1:1 0");
     CHECK_EQ(aligned("runs", "run", 0), "");
 }
 
-TEST("The small search takes pairs of usual length, and leaves alone what does not fit") {
+TEST("The small search takes pairs of usual length, and declines those that do not fit") {
     Random random(50);
     const Pair usual = make_up(random, {25, 25, 2, 4, 20});
     const Pair crowded = make_up(random, {40, 40, 40, 40, 0});
@@ -143,7 +143,7 @@ TEST("A beam that is never full keeps every path, as in the textbook") {
         for (const std::size_t beam : {2000, INT32_MAX}) check_pair(make_up(random, {0, 6, 2, 6, 30}), {beam, kinds});
 }
 
-TEST("A beam that would keep more paths than fit into memory is refused, and the aligner serves on") {
+TEST("A beam with more paths than fit into memory is refused, and the aligner stays usable") {
     Pair pair{12, std::vector<std::vector<Match>>(12)};
     for (std::uint32_t j = 0; j < 12; ++j)
         for (std::uint32_t i = 0; i < 12; ++i) pair.at[j].push_back({i, j, 1, 1, 0});
@@ -156,7 +156,7 @@ TEST("A beam that would keep more paths than fit into memory is refused, and the
     CHECK_EQ(render_all(alignment.matches), render_all(TextbookAligner({40, kinds}).align(12, pair.at)));
 }
 
-TEST("Few words with so many rivals that their numbers are large are aligned as in the textbook") {
+TEST("Few words with very many rival matches are aligned as in the textbook") {
     const std::uint32_t size = 660;
     Pair pair{64, std::vector<std::vector<Match>>(size)};
     for (std::uint32_t j = 0; j < size; ++j)

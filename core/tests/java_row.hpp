@@ -20,7 +20,7 @@ inline std::vector<std::size_t> java_columns() {
     return order;
 }
 
-/// What the jar prints of a row, but for chunks.
+/// A row as the jar prints it, without chunks.
 inline std::string render_java(score::ConstRow row) {
     std::string all;
     for (const std::size_t column : java_columns())
@@ -28,7 +28,7 @@ inline std::string render_java(score::ConstRow row) {
     return all;
 }
 
-/// The row of what the jar printed.
+/// The row for numbers printed by the jar.
 inline Row from_java(const std::vector<std::int64_t>& printed) {
     Row row{};
     for (std::size_t i = 0; i < printed.size(); ++i) row[java_columns()[i]] = printed[i];

@@ -1,4 +1,4 @@
-// The lexicon: words become numbers, and facts about them are worked out once.
+// The lexicon: numbers of words, and facts about them.
 #include "lexicon/lexicon.hpp"
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
@@ -45,7 +45,7 @@ TEST("Words of the same Java hash are the same word for Java, and different word
     CHECK(java.intern("Aa") != java.intern("BB"));
 }
 
-TEST("Function words are listed in lower case and found in any") {
+TEST("Function words are listed in lower case and found in any case") {
     Lexicon lexicon(learn({.function_words = "the i̇ς of"}));
     for (const std::string_view word : {"the", "The", "THE", "of"}) CHECK(lexicon[lexicon.intern(word)].is_function);
     for (const std::string_view word : {"they", "", "th e"}) CHECK(!lexicon[lexicon.intern(word)].is_function);
@@ -60,7 +60,7 @@ TEST("Length is counted in UTF-16 units") {
     CHECK_EQ(lexicon[lexicon.intern("\xFF")].length, 1u);
 }
 
-TEST("A thesaurus is asked in lower case, and a paraphrase table only where words keep their capitals") {
+TEST("A thesaurus is looked up in lower case, a paraphrase table only if words keep their case") {
     const auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->thesaurus = knowledge->paraphrases = compiled_paraphrases("1\nbig house\nmansion\n");
     for (const bool folds : {false, true}) {

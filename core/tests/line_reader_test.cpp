@@ -1,4 +1,4 @@
-// The reader of lines: what it remembers never changes the words of a line.
+// The line reader: its cache never changes the words of a line.
 #include "engine/line_reader.hpp"
 
 #include "tests/harness.hpp"
@@ -13,7 +13,7 @@ using text::Apostrophe;
 
 const text::Prefixes prefixes = {{U"A", U"B", U"Dr", U"Mr", U"ул", U"DOTMULTI"}, {U"No", U"pp", U"pppppppppppppppp"}};
 
-/// Whatever a normaliser looks at, and what looks like it.
+/// Everything a normaliser treats specially, and look-alikes.
 const std::vector<std::string> parts = [] {
     auto made = words_of(
         "a b Z s 1 90 . . .. , , ' ' ` - -- \" ( $ No Mr Dr pp A ул DOT DOTMULTI U.S. \u2018 \u2019 \u201C \u2013 Σ ΑΣ "
@@ -29,7 +29,7 @@ std::string rendered(const lexicon::Lexicon& lexicon, const std::vector<lexicon:
     return text;
 }
 
-/// Reads lines that share their stretches, each through the reader and through the tokeniser alone.
+/// Reads lines that share stretches, each by the reader and by the tokeniser alone.
 void check_tokeniser(const text::Tokeniser& tokeniser, std::uint64_t seed, int rounds) {
     Random random(seed);
     lexicon::Lexicon lexicon(learn({}));
@@ -48,7 +48,7 @@ void check_tokeniser(const text::Tokeniser& tokeniser, std::uint64_t seed, int r
 
 }  // namespace
 
-TEST("Random lines are read as the tokeniser reads them, whatever was read before") {
+TEST("Random lines are read as by the tokeniser, independently of earlier lines") {
     for (const auto apostrophe : {Apostrophe::before, Apostrophe::after, Apostrophe::apart})
         for (const bool keep : {true, false})
             check_tokeniser(text::Tokeniser(text::Normaliser(apostrophe, prefixes, keep), true), 61, 3000);
@@ -57,7 +57,7 @@ TEST("Random lines are read as the tokeniser reads them, whatever was read befor
     check_tokeniser(text::Tokeniser(text::Normaliser(Apostrophe::before, prefixes, true), false), 64, 1000);
 }
 
-TEST("A reader that remembers too much says so, and goes on after it forgot") {
+TEST("A full reader says so, and continues after it is cleared") {
     const text::Tokeniser tokeniser(std::nullopt, true);
     lexicon::Lexicon lexicon(learn({}));
     engine::LineReader reader;

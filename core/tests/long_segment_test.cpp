@@ -26,7 +26,7 @@ std::string zipf_line(Random& random, const Zipf& zipf, std::size_t words) {
     return line;
 }
 
-/// Aligns one pair; the name of the error if it cannot be.
+/// Aligns one pair; returns the name of the error if it fails.
 std::string aligned(const SmallLanguage& language, std::size_t beam, const std::string& hypothesis,
                     const std::string& reference, engine::AlignedPair& pair) {
     const engine::Scorer scorer(
@@ -74,7 +74,7 @@ TEST("Long identical segments are matched whole, in one chunk") {
     CHECK_EQ(pair.statistics[score::chunks], 0);
 }
 
-TEST("Ten thousand million matches are refused before they are made, whichever matcher finds them") {
+TEST("Ten thousand million matches are refused before they are made, by every matcher") {
     const std::string here = repeated("runs ", length), there = repeated("run ", length);
     const SmallLanguage by_stem = {.stemmer = stem::english}, by_synonym = {.synsets = "run\n1\n"},
                         by_paraphrase = {.paraphrases = "0.1\nruns\nrun\n"},

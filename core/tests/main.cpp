@@ -1,11 +1,11 @@
-// Runs all tests of the core, or those whose sentence contains the argument; exits with 1 if any fails.
+// Runs all tests of the core, or those with the argument in their sentence; exits with 1 if any fails.
 #include <iostream>
 
 #include "tests/harness.hpp"
 
 namespace {
 
-/// What went wrong in a test; nothing if it passed.
+/// The failure of a test; empty if it passed.
 std::optional<std::string> run(const bolide::tests::Test& test) {
     try {
         test.body();

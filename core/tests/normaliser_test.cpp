@@ -1,4 +1,4 @@
-// The normaliser: the textbook's results on random lines. Tests of the package have the jar's.
+// The normaliser compared with the textbook on random lines. Tests of the package compare it with the jar.
 #include "tests/harness.hpp"
 #include "tests/random_input.hpp"
 #include "tests/textbook_normaliser.hpp"
@@ -18,7 +18,7 @@ std::string normalised(const text::Normaliser& normaliser, std::string_view line
     return tokens_of(codes);
 }
 
-/// Compares with the textbook on lines put together from `pieces`.
+/// Compares with the textbook on lines made of `pieces`.
 void check_random(const std::vector<std::string>& pieces, std::uint64_t seed, int rounds) {
     Random random(seed);
     for (const auto apostrophe : {Apostrophe::before, Apostrophe::after, Apostrophe::apart})
@@ -35,7 +35,7 @@ void check_random(const std::vector<std::string>& pieces, std::uint64_t seed, in
 
 }  // namespace
 
-TEST("Lines of marks, letters and digits, of the words for runs of dots, and of abbreviations are the textbook's") {
+TEST("Lines of marks, letters, digits, marker words and abbreviations are normalised as in the textbook") {
     check_random(
         {"a", "b", "S", "s", "9", "0", " ", ".", "..", ",", "'", "''", "-", "--", "`", "’", "“", "–", "?", "é"}, 11,
         1500);
@@ -45,7 +45,7 @@ TEST("Lines of marks, letters and digits, of the words for runs of dots, and of 
 }
 
 TEST("Runs of a hundred thousand dots, marks and marker words are normalised in linear time") {
-    // Quadratic work on these would take minutes: the run as a whole shows it.
+    // Quadratic work would take minutes here, which the test run would show.
     const text::Normaliser normaliser(Apostrophe::before, prefixes, true);
     const std::size_t length = 100000;
     CHECK_EQ(normalised(normaliser, std::string(length, '.')).size(), length);

@@ -1,4 +1,4 @@
-/// A compiled file taken apart: a test changes sections and puts it together again, with checksums that are right.
+/// A compiled file taken apart: a test changes sections and reassembles it, with right checksums.
 #pragma once
 
 #include "lexicon/lexicon.hpp"
@@ -26,12 +26,12 @@ inline const FileKind synonym_kind = {
 inline const FileKind stem_kind = {resource::tag("STEM"),
                                    {resource::tag("HASH"), resource::tag("OFFS"), resource::tag("UNIT")}};
 
-/// The place of a table in what is known.
+/// The member of Knowledge for a table.
 inline auto place_for(const lexicon::ParaphraseTable&) { return &lexicon::Knowledge::paraphrases; }
 inline auto place_for(const lexicon::SynonymTable&) { return &lexicon::Knowledge::synonyms; }
 inline auto place_for(const lexicon::StemTable&) { return &lexicon::Knowledge::stems; }
 
-/// Someone who knows a table and nothing else.
+/// Knowledge with one table only.
 template <class Table>
 std::shared_ptr<const lexicon::Knowledge> know(const std::shared_ptr<const Table>& table) {
     const auto knowledge = std::make_shared<lexicon::Knowledge>();

@@ -65,7 +65,7 @@ TEST(
     }
 }
 
-TEST("Proofs that are tried soon find what long ones find") {
+TEST("Early proofs find the same as long ones") {
     Random random(7);
     align::PaperAligner soon({.kinds = kinds, .beam = align::Effort::full}),
         late({.kinds = kinds, .beam = align::Effort::full - 1});
@@ -109,7 +109,7 @@ TEST("Parts of very many options are aligned by a narrow beam, without a proof")
     CHECK_EQ(alignment.chunks, 1u);
 }
 
-TEST("Long pairs in which many words are asked for by many places are aligned, each word once") {
+TEST("Long pairs with many words wanted by many places are aligned, each word once") {
     Random random(7);
     align::PaperAligner aligner({.kinds = kinds});
     align::Alignment alignment;
@@ -126,7 +126,7 @@ TEST("Long pairs in which many words are asked for by many places are aligned, e
     }
 }
 
-TEST("A pair that cannot be proven is given up if that is allowed") {
+TEST("A pair that cannot be proven is given up if allowed") {
     align::PaperAligner aligner({.kinds = kinds});
     align::Alignment alignment;
     CHECK(aligner.align(all_alike(30, 30), alignment, true));

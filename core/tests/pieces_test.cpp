@@ -74,7 +74,7 @@ TEST("Pieces have all words of both sides, in order, and none is too long") {
     }
 }
 
-TEST("Words that one side lacks do not shift what comes after them") {
+TEST("Words that one side lacks do not shift later pieces") {
     const auto hypothesis = numbered(300), reference = numbered(300, 150, 50);
     const auto pair = aligned(line_of(hypothesis), line_of(reference), 8);
     CHECK_EQ(pair.alignment.matches.size(), 300u);
@@ -82,7 +82,7 @@ TEST("Words that one side lacks do not shift what comes after them") {
     CHECK(!pair.alignment.is_proven);
 }
 
-TEST("A word that stands far from where its neighbours lead does not move a cut") {
+TEST("A word far off the line through its neighbours does not move a cut") {
     auto hypothesis = numbered(200), reference = numbered(200);
     for (std::size_t i = 40; i < 110; ++i) hypothesis[i] = "a", reference[i] = "b";
     hypothesis[42] = reference[100] = "stray";
@@ -95,7 +95,7 @@ TEST("A word that stands far from where its neighbours lead does not move a cut"
 TEST("Pairs are cut from 129 words on either side, and by a narrow beam alone") {
     for (const auto& [size, beam, is_cut] :
          {std::tuple<std::size_t, std::size_t, bool>{128, 8, false}, {129, 8, true}, {129, 40, false}}) {
-        // The last word of one side is that before the first one of the other, which no piece has in reach.
+        // The last hypothesis word equals the first reference word, too far apart for any piece.
         auto hypothesis = numbered(size), reference = numbered(size);
         hypothesis.back() = reference.front() = "w1";
         const auto pair = aligned(line_of(hypothesis), line_of(reference), beam);
@@ -107,7 +107,7 @@ TEST("Pairs are cut from 129 words on either side, and by a narrow beam alone") 
     }
 }
 
-TEST("Words that stand once on either side match wherever they stand, instead of words that are only alike") {
+TEST("Words that occur once on either side match anywhere, in preference to similar words") {
     const auto words = numbered(1000);
     auto turned = words;
     std::rotate(turned.begin(), turned.begin() + 500, turned.end());

@@ -1,4 +1,4 @@
-/// Made-up input: the same on every machine and in every run.
+/// Random input, the same on every machine and in every run.
 #pragma once
 
 #include <random>
@@ -11,7 +11,7 @@ class Random {
   public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}
 
-    /// A number from 0 up to, but without, `limit`.
+    /// A number below `limit`.
     std::size_t below(std::size_t limit) { return engine_() % limit; }
     bool chance(std::size_t of_hundred) { return below(100) < of_hundred; }
 
@@ -30,7 +30,7 @@ inline std::string random_bytes(Random& random, std::size_t size) {
     return bytes;
 }
 
-/// A code point: ASCII, one of the scripts that the normaliser and the stemmers know, or anything else but a surrogate.
+/// A code point: ASCII, from a script that the normaliser and the stemmers know, or any other except surrogates.
 inline char32_t random_code(Random& random) {
     const std::size_t kind = random.below(8);
     if (kind < 3) return static_cast<char32_t>(random.below(0x80));
@@ -46,21 +46,21 @@ inline std::string random_text(Random& random, std::size_t size) {
     return text;
 }
 
-/// Some of `pieces`, one after the other, without anything between them.
+/// Some of `pieces`, concatenated.
 inline std::string random_mix(Random& random, const std::vector<std::string>& pieces, std::size_t count) {
     std::string text;
     for (std::size_t i = 0; i < count; ++i) text += random.pick(pieces);
     return text;
 }
 
-/// Words of `vocabulary`, with blanks between them.
+/// Words of `vocabulary`, separated by blanks.
 inline std::string random_words(Random& random, const std::vector<std::string>& vocabulary, std::size_t count) {
     std::string line;
     for (std::size_t i = 0; i < count; ++i) line.append(i ? " " : "").append(random.pick(vocabulary));
     return line;
 }
 
-/// Numbers whose frequencies fall like those of words: number n about as often as 1 / (n + 1)^`exponent`.
+/// Numbers with frequencies like those of words: number n about as often as 1 / (n + 1)^`exponent`.
 class Zipf {
   public:
     Zipf(std::size_t count, double exponent) {

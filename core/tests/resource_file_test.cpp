@@ -11,7 +11,7 @@ using Path = std::filesystem::path;
 
 constexpr std::uint32_t kind = tag("TEST"), numbers = tag("NUMS"), letters = tag("LETT"), extras = tag("XTRA");
 
-/// A file with two sections that are checked when it is opened and one that is not.
+/// A file with two sections that are checked on opening and one that is not.
 Path small_file() {
     ResourceWriter writer(kind);
     writer.add(numbers, std::vector<std::uint32_t>{1, 2, 3});
@@ -31,7 +31,7 @@ std::string opening_error(const Path& path) {
 
 }  // namespace
 
-TEST("What is written is read: sections, kind and provenance") {
+TEST("Sections, kind and provenance are read as written") {
     const Path path = small_file();
     const ResourceFile file(path, kind);
     file.check();
@@ -57,7 +57,7 @@ TEST("A file that cannot be written is an error") {
              std::generic_category().message(ENOENT));
 }
 
-TEST("A file cut off anywhere is refused, and so is one with bytes behind its end") {
+TEST("A file cut off anywhere is refused, like one with extra bytes") {
     const Path path = small_file();
     const std::string whole = read_bytes(path);
     for (std::size_t size = 0; size < whole.size(); ++size) {

@@ -1,5 +1,5 @@
-// Results are the same bits with every compiler, standard library and processor: hashes that one of them gave, and all
-// others must give. A change that means to change a score changes a hash as well.
+// Results are the same bits with every compiler, standard library and processor: hashes from one of them, which all
+// others must reproduce. An intended change of a score changes a hash as well.
 #include "engine/scorer.hpp"
 #include "score/formula.hpp"
 #include "tag/field.hpp"
@@ -39,7 +39,7 @@ class Hash {
     std::uint64_t value_ = 0xCBF29CE484222325;
 };
 
-/// A few words in many forms: most pairs of segments can be aligned in many ways that are equally good.
+/// A few words in many forms: most pairs of segments can be aligned equally well in many ways.
 const std::string vocabulary =
     "the a of run runs running runner quay pier wait waits waited waiting was cross crossing crossed harbour harbor "
     "harbours boat boats ship , . Paris paris 12";
@@ -67,7 +67,7 @@ std::vector<std::string> segments(std::uint64_t seed, std::size_t count) {
     return lines;
 }
 
-/// Gives every token of a batch a vector by chance, the same for the same token.
+/// Gives every token of a batch a random vector, the same for the same token.
 void add_vectors(const text::Tokeniser& tokeniser, engine::Batch& batch, std::deque<std::string>& kept) {
     text::Tokens tokens;
     for (std::size_t segment = 0; segment < batch.size(); ++segment) {
@@ -156,7 +156,7 @@ TEST("Same bits: scores") {
         Hash hash;
         for (auto row = std::span(rows); !row.empty(); row = row.subspan(score::width_of(score::Formula(mixed)))) {
             const auto score = score::score(row, mixed);
-            // Undefined parts are NaN, of which there are many.
+            // Undefined parts are NaN, which has many bit patterns.
             hash.add_all(std::array{score.f_mean > 0 ? score.penalty : 0, score.parts[0], score.score});
         }
         return hash.text();

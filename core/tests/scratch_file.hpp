@@ -1,4 +1,4 @@
-/// Files that last as long as the tests.
+/// Files that exist while the tests run.
 #pragma once
 
 #include <fstream>

@@ -1,4 +1,4 @@
-/// Languages of a few words, compiled from the texts that a test states.
+/// Languages of a few words, compiled from texts in a test.
 #pragma once
 
 #include "align/alignment.hpp"
@@ -10,12 +10,12 @@
 
 namespace bolide::tests {
 
-/// The sources of a language; what is empty is left out.
+/// The sources of a language; empty ones are left out.
 struct SmallLanguage {
-    std::string function_words = {};  ///< With blanks between them.
+    std::string function_words = {};  ///< Separated by blanks.
     stem::Stemmer stemmer = nullptr;
     std::string stems = {};    ///< Lines `word count stem`.
-    std::string synsets = {};  ///< Pairs of lines, and so the exceptions.
+    std::string synsets = {};  ///< Pairs of lines, like the exceptions.
     std::string exceptions = {};
     std::string paraphrases = {};  ///< Three lines for each entry.
     lexicon::Equality equality = lexicon::Equality::text;
@@ -65,7 +65,7 @@ inline std::vector<lexicon::WordId> intern(lexicon::Lexicon& lexicon, std::strin
     return words;
 }
 
-/// Segments as the scorer takes them; the lines must live as long.
+/// Segments for the scorer; the lines must outlive them.
 inline engine::Batch to_batch(const std::vector<std::string>& lines) {
     engine::Batch batch(false);
     for (const std::string& line : lines) {
@@ -90,7 +90,7 @@ inline std::string render(const match::Match& match) {
            std::to_string(match.matcher);
 }
 
-/// Matches with commas between them.
+/// Matches separated by commas.
 template <class Matches>
 std::string render_all(const Matches& matches) {
     std::string text;
@@ -98,7 +98,7 @@ std::string render_all(const Matches& matches) {
     return text;
 }
 
-/// All matches of a stage, in the order in which an aligner sees them.
+/// All matches of a stage, in the order seen by an aligner.
 inline std::string render_stage(const match::Stage& stage) {
     std::vector<match::Match> matches;
     for (std::size_t j = 0; j < stage.reference_size(); ++j)

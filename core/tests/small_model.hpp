@@ -1,4 +1,4 @@
-/// A model of two tags and a few attributes, as CRFsuite writes it.
+/// A model of two tags and a few attributes, in CRFsuite's format.
 #pragma once
 
 #include "standard.hpp"
@@ -9,7 +9,7 @@ inline void append_number(std::string& bytes, std::uint64_t value, std::size_t s
     for (std::size_t i = 0; i < size; ++i) bytes.push_back(static_cast<char>(value >> 8 * i));
 }
 
-/// A table of names: its head, what finds a name by its hash (left out), the names, and where each is.
+/// A table of names: its head, the hash table (left out), the names, and their places.
 inline std::string name_table(const std::vector<std::string>& names) {
     std::string records, places;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -27,7 +27,7 @@ inline std::string name_table(const std::vector<std::string>& names) {
     return table + records + places;
 }
 
-/// Names are PER behind "in" and where a pair says so; else O.
+/// Names are PER after "in" and where a pair of words has that weight; else O.
 inline std::string small_model() {
     std::string weights = "FEAT";
     append_number(weights, 12 + 6 * 20);

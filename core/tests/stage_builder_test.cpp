@@ -26,7 +26,7 @@ std::string staged(const SmallLanguage& language, const Matchers& matchers, std:
 /// Cuts a word down to its first letter.
 void first_letter(std::u16string& word) { word.resize(std::min<std::size_t>(1, word.size())); }
 
-/// A made-up language, told to the core and to the textbook alike. `filler` comes before the paraphrases proper.
+/// A made-up language, for the core and for the textbook. `filler` comes before the actual paraphrases.
 struct Told {
     SmallLanguage language;
     TextbookMatchers textbook;
@@ -59,7 +59,7 @@ Told make_up(Random& random, const std::string& filler) {
     return told;
 }
 
-/// Compares the stages of all segments with each other, prepared together, with the textbook's.
+/// Compares the stages of all pairs of segments, prepared together, with the textbook's.
 void check_together(lexicon::Lexicon& lexicon, const Told& told, const Matchers& matchers,
                     const std::vector<std::string>& lines) {
     match::Stage stage;
@@ -102,7 +102,7 @@ void check_language(Random& random, const Told& told, int rounds) {
 
 }  // namespace
 
-TEST("Identical segments go through the first matcher only, whichever it is") {
+TEST("Identical segments use only the first matcher, of any kind") {
     const SmallLanguage language = {.stemmer = stem::english, .paraphrases = "0.1\nrun\nruns\n"};
     CHECK_EQ(staged(language, all_matchers, "run runs", "run runs"), "0:1 0:1 0, 1:1 1:1 0");
     CHECK_EQ(staged(language, {Matcher::stem, Matcher::exact}, "a b", "a b"), "");
@@ -120,7 +120,7 @@ TEST("Random pairs in made-up languages have the textbook's matches in the textb
     for (int world = 0; world < 25; ++world) check_language(random, make_up(random, ""), 60);
 }
 
-TEST("So they have with a vocabulary whose rare words take two units") {
+TEST("So do pairs in a vocabulary with rare words of two units") {
     Random random(42);
     std::string filler;
     for (int i = 0; i < 0x7000; i += 8) {
@@ -140,7 +140,7 @@ TEST("So they have with a vocabulary whose rare words take two units") {
     check_language(random, told, 300);
 }
 
-TEST("So they have around the length up to which a hypothesis is short, one after the other") {
+TEST("So do pairs around the greatest length of a short hypothesis, one after the other") {
     Random random(43);
     const Told told = make_up(random, "");
     lexicon::Lexicon lexicon(learn(told.language));
@@ -175,7 +175,7 @@ TEST("A word with more synsets than a row holds shares each of them") {
     CHECK_EQ(stage.size(), 19u);
 }
 
-TEST("A lexicon that was cleared between two pairs leaves nothing behind") {
+TEST("A lexicon cleared between two pairs keeps nothing") {
     lexicon::Lexicon lexicon(learn({.stemmer = stem::english, .synsets = "big\n1\nlarge\n1\nred\n2\ncrimson\n2\n"}));
     match::Stage stage;
     match::StageBuilder builder({Matcher::exact, Matcher::stem, Matcher::synonym});

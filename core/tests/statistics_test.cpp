@@ -1,4 +1,4 @@
-// Statistics and the formula: the jar's numbers of some pairs.
+// Statistics and the formula: the jar's numbers for some pairs.
 #include <set>
 
 #include "score/formula.hpp"
@@ -13,7 +13,7 @@ namespace {
 using namespace bolide;
 using namespace bolide::tests;
 
-/// The statistics of a pair whose alignment is given.
+/// The statistics of a pair with this alignment.
 Row counted(std::string_view hypothesis, std::string_view reference, const std::vector<match::Match>& matches,
             score::Unit unit = score::Unit::words) {
     lexicon::Lexicon lexicon(learn({.function_words = "the was on at"}));
@@ -29,7 +29,7 @@ constexpr score::Parameters adequacy = {0.75, 1.4, 0.45, 0.7, {1.0, 1.0, 0.6, 0.
 
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 
-/// Rows of statistics with what the jar prints for them: precision, recall, penalty and score, for two tasks.
+/// Rows of statistics with the jar's output for them: precision, recall, penalty and score, for two tasks.
 struct Printed {
     std::vector<std::int64_t> row;
     std::array<double, 4> ranking, adequacy;
@@ -93,14 +93,14 @@ TEST("A segment matched whole in one chunk has no chunk; in two, or not whole, i
     CHECK_EQ(chunks("", "", {}), 0);
 }
 
-TEST("The chunk of a segment matched whole in one chunk has a column of its own") {
+TEST("The chunk of a segment matched whole in one chunk has a separate column") {
     CHECK_EQ(counted("a b", "a b", {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 0}})[score::whole_chunks], 1);
     CHECK_EQ(counted("b a", "a b", {{1, 0, 1, 1, 0}, {0, 1, 1, 1, 0}})[score::whole_chunks], 0);
     CHECK_EQ(counted("a b", "a b c", {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 0}})[score::whole_chunks], 0);
     CHECK_EQ(counted("", "", {})[score::whole_chunks], 0);
 }
 
-TEST("The papers' penalty counts every chunk, also that of a segment matched whole") {
+TEST("The papers' penalty counts every chunk, even that of a segment matched whole") {
     const Row whole = counted("a b", "a b", {{0, 0, 1, 1, 0}, {1, 1, 1, 1, 0}});
     score::Parameters parameters{0.5, 1.0, 0.5, 0.5, {1}};
     CHECK_EQ(score::score(whole, parameters).score, 1.0);
@@ -136,7 +136,7 @@ TEST("Powers are Java's, to the last bit, for the fragmentations and betas that 
     CHECK_EQ(hash, 0x2E7A331FEC0974E2u);
 }
 
-TEST("Powers with a large exponent, and exponentials, are rounded correctly, which C libraries do not always do") {
+TEST("Powers with a large exponent, and exponentials, are rounded correctly, unlike in some C libraries") {
     CHECK_EQ(score::power(36 / 49.0, 100), 0x1.6f7a79ef6015cp-45);
     CHECK_EQ(score::power(0.5, 1000), 0x1p-1000);
     CHECK_EQ(score::power(0.5, 2000), 0.0);
@@ -147,7 +147,7 @@ TEST("Powers with a large exponent, and exponentials, are rounded correctly, whi
     CHECK(std::isnan(score::exponential(undefined)));
 }
 
-TEST("Powers of the numbers that are no numbers are Java's") {
+TEST("Powers of NaN, infinity, 0 and 1 are Java's") {
     const double infinity = std::numeric_limits<double>::infinity();
     CHECK(std::isnan(score::power(undefined, 0.2)));
     CHECK_EQ(score::power(undefined, 0.0), 1.0);

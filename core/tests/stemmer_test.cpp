@@ -19,7 +19,7 @@ std::string stemmed(std::string_view stemmer, std::string_view word) {
 
 }  // namespace
 
-TEST("Every stemmer has the jar's stems, its defects among them, and names are sorted") {
+TEST("Every stemmer gives the jar's stems, defects included, and names are sorted") {
     std::set<std::string, std::less<>> sampled;
     const std::string samples = read_bytes(BOLIDE_STEMS);
     text::for_each_line(samples, [&](std::string_view line) {

@@ -27,13 +27,13 @@ bool is_stopped(Task task) {
 
 }  // namespace
 
-TEST("Work that nobody can stop goes on") {
+TEST("Work that cannot be stopped goes on") {
     check_stop();
     const Stoppable part(Stoppable::here());
     check_stop();
 }
 
-TEST("Work ends once it is to stop, and what the thread did before goes on") {
+TEST("Stopped work ends, and the thread's earlier work goes on") {
     const Stoppable outer(never);
     {
         const Stoppable inner(always);
@@ -43,7 +43,7 @@ TEST("Work ends once it is to stop, and what the thread did before goes on") {
     check_stop();
 }
 
-TEST("All threads stop, those of which the first one waits for the end too") {
+TEST("All threads stop, including those that the first one waits for") {
     for (const std::size_t items : {1, 2, 100}) {
         const Stoppable here(always);
         CHECK(is_stopped([&] {
@@ -56,7 +56,7 @@ TEST("All threads stop, those of which the first one waits for the end too") {
     }
 }
 
-TEST("Without an order to stop everything is done, on all threads") {
+TEST("Work that is not stopped is completed on all threads") {
     const Stoppable here(never);
     std::atomic<std::size_t> done{0};
     work::run(1000, 4, 7, [&] { return [&](std::size_t) { ++done; }; });

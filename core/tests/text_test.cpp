@@ -29,8 +29,8 @@ TEST("Every code point survives the way to UTF-8, to UTF-16 and back") {
     }
 }
 
-TEST("What is not UTF-8 becomes U+FFFD, as many as in Java, and what follows is kept") {
-    // Java 17: a truncated sequence is one, bytes that begin nothing are one each, an encoded surrogate is one.
+TEST("Invalid UTF-8 becomes U+FFFD, as often as in Java, and the rest is kept") {
+    // Java 17: a truncated sequence gives one, invalid bytes give one each, an encoded surrogate gives one.
     constexpr Pair cases[] = {{"a\xE2\x82z", "a\uFFFDz"},
                               {"a\xF0\x9F\x98z", "a\uFFFDz"},
                               {"a\xE2\x82", "a\uFFFD"},
@@ -51,7 +51,7 @@ TEST("An unpaired surrogate in UTF-16 becomes U+FFFD") {
 }
 
 TEST("Lower case is Java 17's for every single code point") {
-    // Count and FNV hash of all pairs that differ, but for the two that have no single result.
+    // Count and FNV hash of all pairs that differ, except two without a single result.
     std::size_t changed = 0;
     std::uint64_t hash = 0xCBF29CE484222325;
     for (char32_t code = 0; code <= 0x10FFFF; ++code) {
@@ -82,14 +82,14 @@ TEST("Words are split at space, TAB, LF, CR and FF, and at nothing else") {
     CHECK_EQ(found, "a|b|c|d|e|f\vg\u00A0h\u3000i\u2028j|");
 }
 
-TEST("Words are seen for what they are made of, in any script") {
+TEST("Digits and letters of words are recognised in any script") {
     for (const char* word : {"F16", "१२"}) CHECK(text::has_digit(word));
     CHECK(!text::has_digit("sixteen"));
     for (const char* word : {"Žižka", "हिन्दी"}) CHECK(text::has_only_letters(word));
     for (const char* word : {"well-known", "“", "१२"}) CHECK(!text::has_only_letters(word));
 }
 
-TEST("A number is read whole, with a point, and is the nearest double; anything else is none") {
+TEST("A number is read whole, with a point, as the nearest double; anything else is refused") {
     double value = 0;
     for (const auto& [text, expected] :
          {std::pair{"0.1", 0.1}, {"1e-5", 1e-5}, {"-2", -2.0}, {".5", 0.5}, {"17.", 17.0}})

@@ -1,4 +1,4 @@
-/// The search of Meteor 1.5 line by line as it is described: whole paths are copied, sorted and cut. Slow and obvious.
+/// The search of Meteor 1.5 as described, line by line: whole paths are copied, sorted and cut. Slow and obvious.
 #pragma once
 
 #include <cstdlib>
@@ -43,7 +43,7 @@ class TextbookAligner {
         std::vector<std::optional<match::Match>> match;  ///< By reference word.
         std::vector<bool> used1, used2;                  ///< Words of the hypothesis, of the reference.
         int m1 = 0, m2 = 0;                              ///< Covered words by weight, in whole numbers.
-        int a1 = 0, a2 = 0;                              ///< All covered words; stay 0 where they do not matter.
+        int a1 = 0, a2 = 0;                              ///< All covered words; 0 if they do not matter.
         int chunks = 0;
         long dist = 0;
         std::size_t idx = 0;
@@ -75,7 +75,7 @@ class TextbookAligner {
         return true;
     }
 
-    /// Matches without a rival are taken from the beginning.
+    /// Takes the uncontested matches first.
     static Path first_path(std::size_t hypothesis_size, const std::vector<Matches>& at) {
         std::vector<int> cover1(hypothesis_size), cover2(at.size());
         for (const Matches& list : at)

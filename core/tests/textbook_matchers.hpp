@@ -1,5 +1,4 @@
-/// The matchers of Meteor 1.5 as they are described: every pair of words, every entry of the paraphrase table, in
-/// order.
+/// The matchers of Meteor 1.5 as described: every pair of words, every entry of the paraphrase table, in order.
 #pragma once
 
 #include <set>
@@ -12,11 +11,11 @@ class TextbookMatchers {
   public:
     using Sentence = std::vector<std::string>;
 
-    std::map<std::string, std::string> stems;  ///< A word that is not in it is its own stem.
+    std::map<std::string, std::string> stems;  ///< A word that is absent is its own stem.
     std::map<std::string, std::set<int>> synsets;
     std::vector<std::pair<Sentence, Sentence>> paraphrases;  ///< Phrase A, phrase B.
 
-    /// All matches, in the order in which an aligner sees them.
+    /// All matches, in the order seen by an aligner.
     std::vector<match::Match> run(const std::vector<match::Matcher>& matchers, const Sentence& hypothesis,
                                   const Sentence& reference) const {
         std::vector<std::vector<match::Match>> at(reference.size());

@@ -1,5 +1,5 @@
-/// The normaliser of Meteor 1.5 step by step, each a search through the whole line: slow, and easy to hold against the
-/// description of the program. Tests compare the one that is shipped with it.
+/// The normaliser of Meteor 1.5 step by step, each a search through the whole line: slow, and easy to compare with the
+/// program's description. Tests compare the shipped one with it.
 #pragma once
 
 #include <set>
@@ -16,7 +16,7 @@ inline std::u32string decoded(std::string_view bytes) {
     return codes;
 }
 
-/// The tokens of a normalised line, with blanks between them.
+/// The tokens of a normalised line, separated by blanks.
 inline std::string tokens_of(std::u32string_view line) {
     std::string bytes, joined;
     for (const char32_t code : line) text::append(bytes, code);
@@ -61,7 +61,7 @@ class TextbookNormaliser {
     static bool alpha(char32_t c) { return text::is_alpha(c); }
     static bool no_alpha(char32_t c) { return !text::is_alpha(c); }
 
-    /// All occurrences of `from`, left to right, become `to`.
+    /// Replaces all occurrences of `from`, left to right, with `to`.
     static Line replaced(const Line& line, View from, View to) {
         Line result;
         for (std::size_t at = 0; at < line.size();) {
@@ -72,7 +72,7 @@ class TextbookNormaliser {
         return result;
     }
 
-    /// All x `mark` y, left to right, become x `to` y; the search goes on behind y.
+    /// Replaces all x `mark` y, left to right, with x `to` y; the search continues after y.
     static Line between(const Line& line, View mark, const Is& left, const Is& right, View to) {
         Line result;
         for (std::size_t at = 0; at < line.size();) {

@@ -1,11 +1,11 @@
-/// The best tags as textbooks find them, and all attributes of a token as training sees them: slow and obvious.
+/// The best tags by the textbook, and all attributes of a token as in training: slow and obvious.
 #pragma once
 
 #include "tag/entities.hpp"
 
 namespace bolide::tests {
 
-/// For rows of scores, tries every way from each tag to the next (Viterbi), and keeps where it came from.
+/// For rows of scores, tries every step from each tag to the next (Viterbi), with back pointers.
 inline std::vector<tag::Tag> textbook_best(const std::vector<float>& transitions, std::size_t count,
                                            std::vector<float> scores) {
     const std::size_t words = scores.size() / count;

@@ -1,4 +1,4 @@
-// Sweeps and line search: what the quick ways find is what the plain ways find.
+// Sweeps and line search: the quick ways agree with the plain ones.
 #include <random>
 
 #include "tests/harness.hpp"
@@ -16,7 +16,7 @@ score::Shares both(double chrf, double lcs, double alpha) {
     return {{score::Part::chrf, chrf}, {score::Part::lcs, lcs, alpha}};
 }
 
-/// Statistics that some pairs of texts could have.
+/// Statistics that real pairs of texts could have.
 Translations made_up(std::size_t count, std::mt19937& random, bool with_parts = false) {
     Translations translations;
     if (with_parts) translations.width += score::width_of(both(0, 0, 0));
@@ -89,7 +89,7 @@ TEST("A quick sweep counts rankings as a plain one does, on several threads") {
     }
 }
 
-TEST("With a share of chrF a quick sweep finds what a plain one does, on several threads") {
+TEST("With a share of chrF a quick sweep agrees with a plain one, on several threads") {
     std::mt19937 random(8);
     const Translations translations = made_up(80, random, true);
     Group rankings{Measure::tau, 1, {}, {}};
@@ -136,7 +136,7 @@ TEST("Ranks of a list that changed a little are those of a fresh start") {
     }
 }
 
-TEST("A correlation of values without an order, of equal ones or of a single one is undefined") {
+TEST("The correlation of NaN, of equal values or of a single one is undefined") {
     const std::vector<double> some = {1, 2, 3, 4}, none = {1, NAN, NAN, 2}, equal = {.1, .1, .1, .1}, one = {1};
     for (const auto& [x, y] :
          {std::pair{some, none}, {none, some}, {none, none}, {some, equal}, {equal, some}, {one, one}})

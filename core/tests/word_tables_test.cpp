@@ -32,7 +32,7 @@ std::string stemmed(const lexicon::StemTable& table, std::string_view word) {
 
 }  // namespace
 
-TEST("Strings of any bytes get their numbers by first appearance and are found by them") {
+TEST("Strings of any bytes are numbered by first appearance and found by number") {
     Random random(21);
     resource::StringIndex builder;
     std::vector<std::string> texts = {"", std::string(1, '\0'), "a", std::string(2, '\0')};
@@ -77,7 +77,7 @@ TEST("Every ending of the jar's morphology leads to its base") {
     }
 }
 
-TEST("The first ending whose result is a word decides") {
+TEST("The first ending that gives a word decides") {
     const auto table = compiled_synonyms("axe\n1\nax\n2\naxes\n3\nrat\n4\nrate\n5\n", "");
     CHECK_EQ(synsets(*table, "axes"), "1 3");  // s comes before es.
     CHECK_EQ(synsets(*table, "rated"), "5");   // ed to e comes before ed to nothing.
@@ -92,7 +92,7 @@ TEST("Words in ss and words of two letters have no base form") {
     CHECK_EQ(synsets(*table, "\U0001F600s"), "4");  // Three units of UTF-16.
 }
 
-TEST("An irregular form has the synsets of its bases, and its endings are not looked at") {
+TEST("An irregular form has the synsets of its bases, and its endings are ignored") {
     const auto table = compiled_synonyms("goose\n1\ngees\n2\nax\n3\naxis\n4\naxe\n5\n",
                                          "goose\ngeese geeses\nax\naxes\naxis\naxes\nunknown\nlamps\n");
     CHECK_EQ(synsets(*table, "geese"), "1");

@@ -1,8 +1,8 @@
-// One target of the fuzzer in the hands of libFuzzer, which finds inputs by what of the core they reach.
+// Runs one target of the fuzzer under libFuzzer, which finds inputs by coverage of the core.
 //
 //   core_fuzz_guided --only=NAME [libFuzzer's own options] FOLDER...
 //
-// Without a name it says which there are. tools/fuzz.py runs all of them.
+// Without a name, lists the targets. tools/fuzz.py runs all of them.
 #include <cstdlib>
 #include <iostream>
 
@@ -37,6 +37,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     return 0;
 }
 
-/// What the core calls at the beginning of every basic block; libFuzzer has a function of its own for that, which the
-/// linker takes out of the way.
+/// Called by the core at the beginning of every basic block, instead of libFuzzer's function, which the linker
+/// replaces.
 extern "C" void __wrap___sanitizer_cov_trace_pc() { steps.add(); }

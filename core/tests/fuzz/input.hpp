@@ -1,4 +1,4 @@
-/// An input taken apart: bytes that choose how it is read, then the parts that are read.
+/// An input taken apart: bytes that choose how to read it, then the parts to read.
 #pragma once
 
 #include "tests/fuzz/mutation.hpp"
@@ -9,7 +9,7 @@ class Input {
   public:
     explicit Input(std::string_view bytes) : rest_(bytes) {}
 
-    /// A number from 0 up to, but without, `limit`, from the next byte; 0 at the end.
+    /// A number below `limit` from the next byte; 0 at the end.
     std::size_t below(std::size_t limit) {
         if (rest_.empty()) return 0;
         const auto byte = static_cast<unsigned char>(rest_.front());
@@ -18,7 +18,7 @@ class Input {
     }
     bool flag() { return below(2) == 1; }
 
-    /// What is left up to the next `separator`, or all of it.
+    /// The rest up to the next `separator`, or all of it.
     std::string_view part() {
         const std::size_t end = std::min(rest_.find(separator), rest_.size());
         const std::string_view part = rest_.substr(0, end);
@@ -33,7 +33,7 @@ class Input {
     std::string_view rest_;
 };
 
-/// The bytes of an input of one kind: some choices, and parts of which one or more are changed.
+/// An input of one kind: some choices, and parts of which one or more are mutated.
 inline std::string made_input(Random& random, std::size_t choices, std::vector<std::string> parts) {
     for (std::string& part : parts)
         if (random.chance(parts.size() == 1 ? 90 : 50)) mutate_bytes(random, part);

@@ -1,11 +1,11 @@
-// A fuzzer of everything that the core reads, the same in every run with the same seed.
+// A fuzzer of everything that the core reads, reproducible by its seed.
 //
 //   core_fuzz [--seed N] [--iterations N | --seconds N] [--first N] [--only NAME] [--save FOLDER]
 //   core_fuzz --corpus FOLDER [--only NAME]
 //
-// Runs every target on so many inputs, or on those that were kept in a folder; tells how many were accepted and
-// refused, and how many steps the longest took; and exits with 1 at the first defect, with the command that shows it
-// again. An input that takes more than `most_steps_of_input` is a defect. `--save` keeps the inputs.
+// Runs every target on this many inputs, or on those in a folder, and reports how many were accepted and refused, and
+// the most steps. Exits with 1 at the first defect, and prints the command that repeats it. An input that takes more
+// than `most_steps_of_input` is a defect. `--save` keeps the inputs.
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -45,7 +45,7 @@ Options parse(int count, char** arguments) {
     return options;
 }
 
-/// The command that shows again what is being run.
+/// The command that repeats the current run.
 std::string running;
 
 void out_of_steps() {
@@ -53,7 +53,7 @@ void out_of_steps() {
     std::_Exit(1);
 }
 
-/// What became of the inputs of a target.
+/// The outcomes of a target's inputs.
 struct Tally {
     std::uint64_t done = 0, accepted = 0, most_steps = 0;
 

@@ -1,11 +1,11 @@
-/// Bytes that were right, changed in some places.
+/// Mutates valid bytes.
 #pragma once
 
 #include "tests/random_input.hpp"
 
 namespace bolide::tests {
 
-/// What has a meaning to some reader, or is just outside of a range.
+/// Pieces that some reader treats specially, or values just outside of a range.
 inline const std::vector<std::string>& telling_pieces() {
     static const std::vector<std::string> pieces = {
         "\n",     "\r\n", "\n\n\n",   " ",    "\t",           " ||| ",    "|||",        "0-0",
@@ -15,7 +15,7 @@ inline const std::vector<std::string>& telling_pieces() {
     return pieces;
 }
 
-/// Numbers at the ends of their ranges, as they lie in a file.
+/// Writes a number at the end of its range, as stored in a file.
 inline void write_number(Random& random, std::string& bytes, std::size_t at) {
     static const std::vector<std::uint64_t> edges = {
         0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x7000, 0xFFFF, INT32_MAX, UINT32_MAX, UINT64_MAX, std::uint64_t{1} << 63};

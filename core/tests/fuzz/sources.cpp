@@ -1,4 +1,4 @@
-// What the core reads to make tables and models of: sources, phrase tables, alignments, the parts of a tagger.
+// Sources that the core compiles: tables, phrase tables, alignments, the parts of a tagger.
 #include "build/phrase_counter.hpp"
 #include "build/phrase_table_reader.hpp"
 #include "tag/entities.hpp"
@@ -158,7 +158,7 @@ bool symmetrised(std::string_view bytes) {
     return true;
 }
 
-/// Numbers as bytes: attributes, where the weights of each begin, tags, weights, transitions, words.
+/// Numbers as bytes: attributes, the start of each one's weights, tags, weights, transitions, words.
 std::string tagger_parts(Random& random) {
     return made_input(random, 0,
                       {"\x02", "-1edge\n0word=casa\n+1suffix=a", std::string("\0\1\2\3", 4), std::string("\0\1\1", 3),

@@ -1,4 +1,4 @@
-// Compiled tables: damaged, and damaged with checksums that are right.
+// Damaged compiled tables, with wrong and with right checksums.
 #include "engine/scorer.hpp"
 #include "tests/fuzz/input.hpp"
 #include "tests/fuzz/targets.hpp"
@@ -19,7 +19,7 @@ const std::vector<std::string>& vocabulary() {
     return words;
 }
 
-/// A table of each kind, as the compilers write it.
+/// A table of each kind, as written by the compilers.
 struct Originals {
     std::string paraphrases, synonyms, stems;
 
@@ -51,13 +51,13 @@ const Originals& originals() {
     return all;
 }
 
-/// Where a test writes its file: the same one again and again.
+/// The file that tests write to, always the same.
 const Path& scratch() {
     static const Path path = scratch_file();
     return path;
 }
 
-/// Aligns made-up lines in both ways, and looks whether the matches lie inside.
+/// Aligns made-up lines in both ways, and checks that the matches are inside.
 void score_with(Random& random, std::shared_ptr<const lexicon::Knowledge> knowledge) {
     const std::vector<Matcher> matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
     const engine::Scorer scorer(
@@ -72,7 +72,7 @@ void score_with(Random& random, std::shared_ptr<const lexicon::Knowledge> knowle
         }
 }
 
-/// Opens a file of these bytes and uses it; the first byte of the input chooses for what.
+/// Opens a file of these bytes and uses it; the first byte of the input chooses how.
 template <class Table>
 bool open_and_use(std::size_t use_of, std::string_view bytes) {
     Random random(use_of);
@@ -97,7 +97,7 @@ std::uint64_t checksum(std::string_view bytes) {
     return resource::checksum(std::as_bytes(std::span(bytes.data(), bytes.size())));
 }
 
-/// Writes the size and checksums that are right into a file, as far as it has a directory and sections.
+/// Writes the right size and checksums into a file, as far as it has a directory and sections.
 void seal(std::string& bytes) {
     const auto number_at = [&](std::size_t at) {
         std::uint64_t number = 0;
@@ -119,7 +119,7 @@ void seal(std::string& bytes) {
     write(sealed, checksum(bytes.substr(0, sealed) + bytes.substr(header_size, sections * entry_size)));
 }
 
-/// Any bytes of the file are changed: its checksums tell.
+/// Changes any bytes of the file: its checksums detect it.
 template <std::string Originals::* original>
 std::string damaged(Random& random) {
     return made_input(random, 1, {originals().*original});
@@ -132,7 +132,7 @@ bool read_as_it_is(std::string_view bytes) {
     return open_and_use<Table>(use_of, input.rest());
 }
 
-/// Header and directory are changed: sizes, offsets and names are whatever they are.
+/// Changes header and directory: sizes, offsets and names become arbitrary.
 std::string misdirected(Random& random, std::string bytes) {
     std::string head = bytes.substr(0, header_size + 12 * entry_size);
     for (std::size_t changes = 1 + random.below(4); changes > 0; --changes) {
@@ -146,7 +146,7 @@ std::string misdirected(Random& random, std::string bytes) {
     return bytes;
 }
 
-/// Overwrites a stretch with one byte, or any: what a failing disk does.
+/// Overwrites a stretch with one byte, or random ones, like a failing disk.
 void overwrite(Random& random, std::string& bytes) {
     const std::size_t at = random.below(bytes.size() + 1);
     const std::size_t length = std::min(bytes.size() - at, std::size_t{1} << random.below(13));
@@ -154,7 +154,7 @@ void overwrite(Random& random, std::string& bytes) {
     bytes.replace(at, length, random.chance(50) ? std::string(length, byte) : random_bytes(random, length));
 }
 
-/// The contents of sections are changed. A trusted table is used in the same way as one with the right checksums.
+/// Changes the contents of sections. A trusted table is used in the same way as one with the right checksums.
 std::string rewritten(Random& random, const std::string& original, const FileKind& kind) {
     write_bytes(scratch(), original);
     OpenSections sections(scratch(), kind);
@@ -183,7 +183,7 @@ std::string forged(Random& random) {
     return random_bytes(random, 1) + (random.chance(30) ? misdirected(random, bytes) : rewritten(random, bytes, kind));
 }
 
-/// Whatever the file says, its checksums are right.
+/// Any contents, with right checksums.
 template <class Table>
 bool read_sealed(std::string_view bytes) {
     Input input(bytes);

@@ -1,4 +1,4 @@
-/// What the fuzzers run: readers of text and files that anyone may have written.
+/// The fuzzers' targets: readers of text and files that anyone may have written.
 #pragma once
 
 #include "tests/random_input.hpp"
@@ -9,12 +9,12 @@ namespace bolide::tests {
 struct Target {
     std::string_view name;
 
-    /// Makes up an input: bytes that were right, changed in some places.
+    /// Makes up an input: valid bytes, mutated in some places.
     std::string (*make)(Random&);
 
-    /// Reads an input, and uses what was read. Returns whether it was accepted; false if it was refused in the way that
-    /// the reader promises. Anything else that is thrown, anything that a sanitizer reports, and more steps than
-    /// `most_steps_of_input` are a defect.
+    /// Reads an input and uses the result. Returns whether it was accepted; false if it was refused as the reader
+    /// promises. Any other exception, any report of a sanitizer, and more steps than `most_steps_of_input` are a
+    /// defect.
     bool (*read)(std::string_view input);
 };
 

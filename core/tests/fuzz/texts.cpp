@@ -15,7 +15,7 @@ namespace bolide::tests {
 
 namespace {
 
-/// Bytes, characters, or bits of words and marks.
+/// Bytes, characters, or pieces of words and marks.
 std::string odd_line(Random& random, const std::vector<std::string>& pieces, std::size_t longest) {
     const std::size_t size = random.below(longest);
     switch (random.below(3)) {
@@ -35,8 +35,8 @@ std::string marks_and_words(Random& random) {
     return random_bytes(random, 4) + odd_line(random, pieces, 60);
 }
 
-/// Any line can be lower-cased and tokenised in every way. Its tokens are UTF-8 without blanks, and those of the
-/// textbook.
+/// Any line can be lower-cased and tokenised in every way. Its tokens are UTF-8 without blanks, and equal the
+/// textbook's.
 bool line(std::string_view bytes) {
     const text::Prefixes prefixes = {{U"A", U"Dr"}, {U"No"}};
     Input input(bytes);
@@ -129,12 +129,12 @@ std::vector<std::vector<std::string>> sentences_of(const char* name) {
     return sentences;
 }
 
-/// Sentences by number: most documents are of some dozens, one in thirty has three thousand words.
+/// Sentences by number: most documents have some dozens, one in thirty has three thousand words.
 std::string document(Random& random) {
     return random_bytes(random, 6) + random_bytes(random, std::size_t{4} << random.below(random.chance(20) ? 7 : 4));
 }
 
-/// Exchanges words or stretches of them, leaves some out, or says them twice.
+/// Swaps words or stretches of them, drops some, or repeats them.
 void rearrange(std::vector<std::string>& words, std::size_t way, std::size_t seed) {
     Random random(seed);
     const auto at = [&] { return words.begin() + static_cast<std::ptrdiff_t>(random.below(words.size())); };
@@ -150,7 +150,7 @@ void rearrange(std::vector<std::string>& words, std::size_t way, std::size_t see
     if (way == 4) words.insert(words.end(), words.begin(), words.end());
 }
 
-/// Sentences put together, in any order: long text in which words repeat, with every aligner.
+/// Concatenated sentences, in any order: long text with repeated words, with every aligner.
 bool documents(std::string_view bytes) {
     static const auto ours = sentences_of("/system-a.txt"), theirs = sentences_of("/reference.txt");
     static const auto knowledge = learn({.function_words = "the of a",
@@ -204,7 +204,7 @@ std::string pair_of_spellings(Random& random) {
                        "Kitabı güzel buldum 3,5% Donau dampfschifffahrt 東京 हिंदी bu bu"});
 }
 
-/// Any line against any other, by how words are spelt, with chrF and the common subsequence beside it.
+/// Any line against any other, by spelling, with chrF and the common subsequence.
 bool spellings(std::string_view bytes) {
     static const auto knowledge = learn({});
     Input input(bytes);
