@@ -51,7 +51,7 @@ class Corpus:
 
 
 def load(hypotheses: Path | None, references: Path | None, folder: Path) -> tuple[Corpus, str]:
-    """Unpack what is asked for into a folder, or else the reference data beside the project, or else the examples; name it too."""
+    """Unpack the given files into a folder, else the reference data beside the project, else the examples; return a name too."""
     if hypotheses and references:
         return _unpacked(hypotheses, references, folder), f"{hypotheses.name} against {references.name}"
     if GOLDEN.is_dir():

@@ -67,7 +67,7 @@ def _build() -> str:
 
 
 def _count() -> dict[str, int]:
-    """Return the instructions of a segment whose words are known, by folder of the core."""
+    """Return the instructions per segment of known words, by folder of the core."""
     once, twice = _run(1), _run(2)
     segments = len((EXAMPLES / "reference.txt").read_text(encoding="utf-8").splitlines())
     parts = {part: round((twice[part] - once[part]) / segments) for part in twice}

@@ -1,4 +1,4 @@
-"""What a process costs, and how the costs of several tools are gathered so that they can be compared."""
+"""The cost of a process, and comparable costs of several tools."""
 
 import os
 import statistics
@@ -25,7 +25,7 @@ class Cost:
     memory: float
 
     def per(self, segments: int) -> "Cost":
-        """The times of one of so many segments; the memory stays."""
+        """Return the times per segment; the memory stays."""
         return Cost(wall=self.wall / segments, cpu=self.cpu / segments, memory=self.memory)
 
 

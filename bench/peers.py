@@ -39,7 +39,7 @@ class UnavailableError(Exception):
 
 
 class Steady(NamedTuple):
-    """What a segment costs within one process: when its words are new, and when everything is warm."""
+    """The cost of a segment within one process: with new words, and when everything is warm."""
 
     first: Cost | None
     steady: Cost
@@ -59,7 +59,7 @@ class Tool:
         return json.loads(printed)["score"], cost
 
     def steady(self, corpus: Corpus) -> Steady:
-        """Return what a segment costs without the start."""
+        """Return the cost of a segment without the start."""
         printed, whole = run(self._command(corpus, STEADY_SECONDS))
         times = json.loads(printed)
         costs = [Cost(wall=wall, cpu=cpu, memory=whole.memory) for wall, cpu in (times["first"], times["steady"])]
@@ -100,7 +100,7 @@ class Jar(Tool):
 
 
 def bolide(threads: int) -> Tool:
-    """Return bolide with so many threads."""
+    """Return bolide with this number of threads."""
     return Bolide(name=f"bolide, {threads} thread{'s' * (threads > 1)}", argument=f"bolide:{threads}")
 
 

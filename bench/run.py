@@ -87,7 +87,7 @@ def _tools(wanted: Sequence[str], wordnet: Path) -> tuple[list[Tool], dict[str, 
 
 
 def two_systems(corpus: Corpus, peers: Sequence[str], rounds: int) -> str:
-    """What people wait for with two systems: both tests of their difference, and a page that shows why."""
+    """Measure the usual work with two systems: both tests of their difference, and a report page."""
     ours, references = corpus.files
     systems = (ours, str(corpus.shortened().hypotheses))
     page = str(corpus.hypotheses.with_name("report.html"))
@@ -108,7 +108,7 @@ def two_systems(corpus: Corpus, peers: Sequence[str], rounds: int) -> str:
 
 
 def whole_run(title: str, corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str], rounds: int) -> str:
-    """What it costs to score a corpus in a new process."""
+    """Measure the cost of scoring a corpus in a new process."""
     results = interleave({tool.name: partial(tool.score, corpus) for tool in tools}, rounds)
     agreement = _agreement(tools, {name: [score for score, _ in result] for name, result in results.items()})
     costs = {name: [cost for _, cost in result] for name, result in results.items()}

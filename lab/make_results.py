@@ -59,7 +59,7 @@ bit, in about ten processor-seconds. .3 of its score, and of that of `bolide++`,
 
 
 def main() -> int:
-    """Measure what is asked for and write the page."""
+    """Measure the requested parts and write the page."""
     options = _options()
     data = Data(
         judgements=options.judgements,

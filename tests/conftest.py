@@ -1,4 +1,4 @@
-"""What every test stands on: a resource folder of its own, nothing from the network, English data and Java only where asked for."""
+"""Fixtures of all tests: a separate resource folder, no network, English data and Java only on request."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(autouse=True)
 def resource_folder(request, monkeypatch, tmp_path_factory):
-    """Give a test its own resource folder and no network; a test marked `english` has one with the English resources."""
+    """Give a test a separate resource folder and no network; a test marked `english` has one with the English resources."""
     if request.node.get_closest_marker("english"):
         folder = request.getfixturevalue("english_resources")
         monkeypatch.setenv("BOLIDE_HOME", str(folder))
@@ -84,7 +84,7 @@ def own_golden() -> Path:
 
 @pytest.fixture(scope="session")
 def shared_golden() -> Path:
-    """Return the folder of larger outputs, which lies beside the project where there is one."""
+    """Return the folder of larger outputs beside the project, if any."""
     folder = ROOT.parent / "shared" / "spec" / "golden"
     if not folder.is_dir():
         pytest.skip("the reference data is not beside the project")
@@ -120,7 +120,7 @@ def write(tmp_path):
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    """What a command returned and printed."""
+    """The exit code and output of a command."""
 
     code: int
     out: str
@@ -156,7 +156,7 @@ def files(write) -> tuple[str, str, str]:
 
 @pytest.fixture
 def run_server():
-    """Return what runs a server in a thread, and gives a client of it, which asks for port 8000."""
+    """Return a function that runs a server in a thread and returns a client, which asks for port 8000."""
     httpx = pytest.importorskip("httpx")
     with ExitStack() as stack:
 

@@ -79,7 +79,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
 
 
 def golden_pairs(code: str) -> tuple[list[str], list[str]]:
-    """Return the golden sentences of a language, none where there are none: pairs, wrong pairs, and ten in a row as one segment."""
+    """Return the golden sentences of a language, if any: pairs, wrong pairs, and ten in a row as one segment."""
     files = [GOLDEN / f"{code}.{side}" for side in ("hyp", "ref")]
     if code == "hi":
         hypotheses, references = map(list, zip(*(line.split("\t") for line in HINDI.splitlines()), strict=True))
@@ -92,7 +92,7 @@ def golden_pairs(code: str) -> tuple[list[str], list[str]]:
 
 
 def judged_pairs(folder: Path, most: int) -> dict[str, list[tuple[str, str]]]:
-    """Return so many different pairs of hypothesis and reference of each judged set, by target language."""
+    """Return at most `most` different pairs of hypothesis and reference of each judged set, by target language."""
     found: dict[str, list[tuple[str, str]]] = {}
     for file in sorted(folder.glob("*.*-*.tsv.gz")) if most else []:
         seen: dict[tuple[str, str], None] = {}
@@ -108,7 +108,7 @@ def judged_pairs(folder: Path, most: int) -> dict[str, list[tuple[str, str]]]:
 
 
 class ByChance:
-    """An encoder whose vectors are hashes of words."""
+    """An encoder with hashes of words as vectors."""
 
     identity, reads_text = "chance-layer1-fp32", False
 
@@ -119,7 +119,7 @@ class ByChance:
 
 
 class Fingerprint(NamedTuple):
-    """What a metric says about pairs: a hash for each, and one of its signature and the scores of the corpus."""
+    """The results of a metric on pairs: a hash for each, and one of its signature and the corpus scores."""
 
     metric: str
     pairs: list[str]
@@ -154,7 +154,7 @@ def fingerprint(name: str, meteor: Meteor, hypotheses: list[str], references: li
 
 
 def fingerprints(judgements: Path, pairs: int) -> Iterator[Fingerprint]:
-    """Return the fingerprints of all metrics, on golden texts and so many pairs of each judged set."""
+    """Return the fingerprints of all metrics, on golden texts and `pairs` pairs of each judged set."""
     judged = judged_pairs(judgements, pairs)
     codes = dict.fromkeys([*OTHERS, *(file.name.split(".")[0] for file in sorted(GOLDEN.glob("*.hyp")))])
     bolide.meaning.encoder.open_vectors = lambda *_, weighs: SegmentVectors(ByChance(), weighs=weighs)
@@ -167,7 +167,7 @@ def fingerprints(judgements: Path, pairs: int) -> Iterator[Fingerprint]:
 
 
 def fingerprints_of(folder: Path, options: argparse.Namespace) -> Iterator[Fingerprint]:
-    """Return what the package in a folder says: without `site`, by which an editable install would come first."""
+    """Return the fingerprints of the package in a folder: without `site`, which would put an editable install first."""
     paths = os.pathsep.join((str(folder), sysconfig.get_path("purelib")))
     chosen = (f"--pairs={options.pairs}", f"--judgements={options.judgements}")
     command = [sys.executable, "-S", __file__, "--json", *chosen]

@@ -51,7 +51,7 @@ def command_line_reference() -> str:
 
 
 def _without_metric(text: str, metric: Collection[str]) -> str:
-    """Leave out examples and the options of the metric, which are told elsewhere."""
+    """Leave out examples and the options of the metric, which are described elsewhere."""
     kept, _, _ = text.partition("\nexamples:\n")
     for entry in metric:
         kept = kept.replace(entry, "")

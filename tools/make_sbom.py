@@ -64,7 +64,7 @@ def make_sbom(project: dict[str, Any]) -> dict[str, Any]:
 
 
 def find_installed(requirements: list[str]) -> dict[str, Distribution]:
-    """Return the installed packages that requirements name, with all that those need here, by their names."""
+    """Return the installed packages named in requirements, with all their dependencies, by name."""
     found: dict[str, Distribution] = {}
     left = [_name(text) for text in requirements]
     while left:

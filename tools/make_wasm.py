@@ -22,7 +22,7 @@ SYNONYMS = "synonyms-en.bolide"
 
 
 def settings() -> dict[str, str | None]:
-    """Return the settings of languages with a metric of their own, None where it needs more, and of the one for all others."""
+    """Return the settings of languages with a separate metric (None if it needs more), and of the one for all others."""
     found = {UNIVERSAL: Meteor("de", preset=UNIVERSAL).settings().replace("language:de", "language:{language}")}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", MissingKnowledgeWarning)

@@ -50,7 +50,7 @@ class Lower:
 
     @property
     def names(self) -> Architecture:
-        """What its weights are called."""
+        """The weight names of this architecture."""
         return self.config.architecture
 
     def weight(self, name: str) -> torch.Tensor:
@@ -101,7 +101,7 @@ class Lower:
         return self.norm(words + positions, "embeddings.LayerNorm")
 
     def layer(self, state: torch.Tensor, number: int, packed: _Packed, linear: Linear) -> torch.Tensor:
-        """Return the state after a layer, counted from 0, whose linear maps are `linear`."""
+        """Return the state after a layer, counted from 0, with the linear maps `linear`."""
         place, names = f"encoder.layer.{number}.", self.names
         heads, width = self.config.heads, self.config.width
 

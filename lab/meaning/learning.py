@@ -1,4 +1,4 @@
-"""Learning a head: batches of one file, whose soft scores should correlate with people's, or rank translations as people did."""
+"""Learning a head: soft scores of batches of one file should correlate with people's, or rank translations as people did."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Batch = list[Pair] | list[Ranking]
 
 @dataclass(frozen=True)
 class Settings:
-    """What was chosen by testing on language pairs that were left out (docs/meaning.md)."""
+    """Settings chosen by testing on language pairs that were left out (docs/meaning.md)."""
 
     rank: int = 8
     dimensions: int = 128

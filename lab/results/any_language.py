@@ -127,7 +127,7 @@ def _values(sets: Sequence[JudgementSet], scores: Mapping[str, _Scores]) -> str:
 
 
 def _drawn(judged: JudgementSet, samples: int) -> Callable[[Floats], Floats]:
-    """Return what measures scores on samples of a set's segments, always the same samples."""
+    """Return a function that measures scores on fixed samples of a set's segments."""
 
     def sums(rows: Floats) -> Floats:
         random = generator_of(judged, Resampling(samples=samples, seed=SEED))
@@ -197,7 +197,7 @@ def _length(sets: Sequence[JudgementSet]) -> str:
 def _parts(
     language: str | None, hypotheses: Sequence[str], references: Sequence[Sequence[str]]
 ) -> Callable[[tuple[float, ...], float, float, bool], Floats]:
-    """Return what mixes the parts of scores."""
+    """Return a function that mixes the parts of scores."""
     segments = Meteor(language, preset="universal+").score(hypotheses, references).segments
     words = np.nan_to_num(segments.f_mean * (1 - segments.penalty))
     ours, theirs, common = (segments.statistics[f"{name}_characters"] for name in ("hypothesis", "reference", "common"))
@@ -212,7 +212,7 @@ def _parts(
 
 
 def _choice(sets: Sequence[JudgementSet]) -> str:
-    """Return what shares are best, with one language left out at a time."""
+    """Return the best shares, with one language left out at a time."""
     points = list(product(_SHARES, _ALPHAS, _CHANCES, _BLANKS))
     mixes = [_parts(judged.language, judged.hypotheses, judged.references) for judged in sets]
     by_set = np.array(
@@ -254,7 +254,7 @@ def _shown(point: tuple[tuple[float, ...], float, float, bool]) -> str:
 
 
 def _unrelated(sets: Sequence[JudgementSet]) -> str:
-    """Return what unrelated text scores, by what counts as chance."""
+    """Return the scores of unrelated text, by the share of characters that counts as chance."""
     mixes = []
     for judged in sets:
         hypotheses, texts = (

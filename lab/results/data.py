@@ -1,4 +1,4 @@
-"""What the results are measured on: folders of judgements and of parallel text, each set read once."""
+"""The data of the results: folders of judgements and of parallel text, each set read once."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

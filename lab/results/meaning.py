@@ -21,7 +21,7 @@ def _candidates(*choices: tuple[str, str | None]) -> list[Candidate]:
 
 
 def sampled(judged: JudgementSet, every: int) -> JudgementSet:
-    """Return the rankings of one segment in so many, with the translations that they are about."""
+    """Return the rankings of every `every`-th segment, with their translations."""
     kept = judged.groups % every == 0
     first, second = judged.first[kept], judged.second[kept]
     used, places = np.unique(np.concatenate([first, second]), return_inverse=True)

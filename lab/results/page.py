@@ -9,7 +9,7 @@ _MARK = re.compile(r"^<!-- part (\w+) -->\n", re.MULTILINE)
 
 
 def split_page(text: str) -> dict[str, str]:
-    r"""Return the parts of a page by their names, in their order; what stands before the first is not among them.
+    r"""Return the parts of a page by name, in order, without the text before the first.
 
     >>> split_page("# Title\n\n<!-- part one -->\n## One\n\n<!-- part two -->\n## Two\n")
     {'one': '## One\n', 'two': '## Two\n'}

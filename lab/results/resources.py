@@ -21,7 +21,7 @@ class Built:
 
 
 def hindi_resource(data: Data) -> Built:
-    """Return what is built for Hindi."""
+    """Build the resources of Hindi."""
     out = data.built / "hi"
     request = BuildRequest(
         out=out,

@@ -1,4 +1,4 @@
-"""What holds for all adapters."""
+"""Properties of all adapters."""
 
 import ast
 import subprocess

@@ -14,7 +14,7 @@ REFERENCES = ["um dois três", "um", "um gato dormia", "dois três", "nada"]
 
 @pytest.mark.parametrize("unit", ["words", "characters"])
 def test_there_and_back(unit):
-    """What the jar prints is what we count, but for the chunk of a segment matched whole in one; reading it gives ours again."""
+    """The jar's statistics are ours, except the chunk of a segment matched whole in one; reading them gives ours again."""
     statistics = Meteor("pt", unit=unit).statistics(HYPOTHESES, REFERENCES).statistics
     rows = java_rows(statistics)
     assert rows[:, CHUNKS].tolist() == [1, 1, 1, 2, 0]

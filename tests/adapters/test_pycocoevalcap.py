@@ -18,7 +18,7 @@ def scorer():
 
 
 def test_scores_come_in_the_order_of_the_references(scorer):
-    """The scores are those of the interface, in the order of `gts`, whatever the order of `res`; a pickled copy gives them too."""
+    """The scores are those of the interface, in the order of `gts`, for any order of `res`, and from a pickled copy."""
     expected = bolide.Meteor("pt").score([CAPTIONS[key][0] for key in REFERENCES], list(REFERENCES.values()))
     total, scores = scorer.compute_score(REFERENCES, CAPTIONS)
     assert (total, scores) == (expected.score, expected.segments.score.tolist())

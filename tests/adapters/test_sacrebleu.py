@@ -73,7 +73,7 @@ def test_every_field_has_a_short_name():
 
 
 def _run(*arguments):
-    """Return what sacreBLEU's own command line prints with METEOR among its metrics."""
+    """Return the output of sacreBLEU's command line with METEOR among its metrics."""
     command = [sys.executable, "-m", "bolide.adapters.sacrebleu", *arguments]
     done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr

@@ -121,7 +121,7 @@ def test_a_system_does_not_differ_from_itself(meteor, systems):
 
 
 def test_which_pairs_are_tested(meteor, systems):
-    """By default each system against the first; another baseline, or all pairs, if asked for."""
+    """By default each system is compared with the first; on request with another baseline, or all pairs."""
 
     def pairs(**options):
         result = compare(systems, meteor.parameters, Settings(samples=20, **options))

@@ -73,7 +73,7 @@ def test_ties_are_calibrated_best(texts):
 
 
 def test_segments_of_similar_length(judged):
-    """It is tau-b of all pairs of other segments whose references are at most 1.1 times as long, counted one by one."""
+    """It is tau-b of all pairs of other segments with references at most 1.1 times as long, counted one by one."""
     texts = texts_of(judged[0], judged[1].segment_scores(judged[0]))
     ordered = in_score = in_human = 0
     for i, j in itertools.combinations(range(len(texts.human)), 2):
@@ -86,7 +86,7 @@ def test_segments_of_similar_length(judged):
 
 
 def test_length_buys_a_pooled_correlation_only(write):
-    """Where people mark long segments down, the length agrees with them pooled, and not with segments of its own length."""
+    """If people mark long segments down, length agrees with them pooled, but not among segments of equal length."""
     random = np.random.default_rng(3)
     words = random.integers(2, 60, 300)
     human = -np.log(words) + random.normal(size=300)

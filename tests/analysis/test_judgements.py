@@ -66,7 +66,7 @@ def test_bad_rows(write, row, fault):
     ],
 )
 def test_an_open_quotation_mark(write, more, reason):
-    """A quotation mark of CSV that swallows rows is an error with its line, whatever may be skipped; of TSV it is text."""
+    """A CSV quotation mark that swallows rows is an error with its line, even if rows may be skipped; in TSV it is text."""
     lines = ["ref,mt,score", '"r, s",h,1', '"r,h,1', *more]
     path = write("open.csv", "\n".join(lines) + "\n")
     for reading in (Reading(), Reading(skip_bad_rows=True)):
@@ -147,7 +147,7 @@ def test_wmt_unknown_system(wmt):
 
 
 def test_wmt_bad_rows(wmt):
-    """A row that cannot be read is named with its line, or counted once, whatever the number of language pairs."""
+    """A row that cannot be read is named with its line, or counted once, for any number of language pairs."""
     text = wmt.read_text(encoding="utf-8")
     texts = wmt.parent / "texts"
     (texts / "en-pt").mkdir()

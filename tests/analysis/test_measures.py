@@ -36,7 +36,7 @@ from bolide.analysis.judged_sets import MetricChoice, file_candidate, read_judge
 
 @given(st.integers(1, 400), st.integers(0, 1000), st.sampled_from([1e-300, 1e-9, 1.0, 1e200]))
 def test_no_order_of_summation(size, seed, scale):
-    """Sums of real numbers over samples are rounded once, so that they are the same in whatever order a library adds."""
+    """Sums of real numbers over samples are rounded once, so that they do not depend on the order of addition."""
     random = np.random.default_rng(seed)
     table = random.normal(size=(size, 2)) * scale * 10.0 ** random.integers(-9, 9, (size, 1))
     counts = random.multinomial(size, np.ones(size) / size, 3)
@@ -233,7 +233,7 @@ def test_whole_systems_are_compared(sets, write):
 
 
 def test_evaluation_is_reproducible(sets):
-    """The same seed gives the same numbers, whatever other sets there are."""
+    """The same seed gives the same numbers, independently of other sets."""
     candidates = [MetricChoice(task=task).candidate() for task in ("li", "tune")]
     both = evaluate(sets, candidates, samples=50)
     alone = evaluate(sets[1:], candidates, samples=50)

@@ -15,7 +15,7 @@ PLANTED = np.array([1.0, -0.6, 0.3, 0.8])
 
 
 def made_up_nbest(segments: int, size: int, seed: int) -> tuple[str, str]:
-    """Return an n-best list, whose candidates are the better the higher the planted weights score them, and references."""
+    """Return an n-best list, with candidates the better the higher the planted weights score them, and references."""
     generator = np.random.default_rng(seed)
     references, lines = [], []
     for segment in range(segments):
@@ -120,7 +120,7 @@ def test_the_command(bolide, write, tmp_path):
 
 
 def test_presets_without_the_balanced_task(bolide, write):
-    """A preset that lacks the task tune has its own; so has METEOR-Hindi, whose score is a mean of features."""
+    """A preset without the task tune uses its own; so does METEOR-Hindi, which scores by a mean of features."""
     nbest, references = made_up_nbest(4, 3, 3)
     arguments = ("mert", write("n", nbest), write("r", references), "--restarts", "0")
     outcome = bolide(*arguments, "-l", "pt", "--preset", "universal")

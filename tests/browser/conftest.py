@@ -14,7 +14,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 def pytest_collection_modifyitems(config, items):
-    """Run these tests only where they are asked for: they need a browser."""
+    """Run these tests only on request: they need a browser."""
     if "browser" in config.option.markexpr:
         return
     for item in items:

@@ -53,7 +53,7 @@ def test_languages_without_a_server(open_page):
 
 @pytest.mark.english
 def test_english_synonyms_are_loaded_when_asked_for(open_page):
-    """Nothing is loaded until English is asked for with its synonyms."""
+    """Nothing is loaded until English is requested with its synonyms."""
     if not PAGE.with_name("synonyms-en.bolide.js").exists():
         pytest.skip("the English synonyms were not installed when the site was made")
     with open_page(PAGE) as page:

@@ -32,7 +32,7 @@ def test_figures_are_drawn(report_page, open_page):
 
 
 def test_sorting(report_page, open_page):
-    """The list is in the order that is asked for."""
+    """The list is in the requested order."""
     with open_page(report_page) as page:
         data = page.evaluate("JSON.parse(document.getElementById('data').textContent)")
         first, second = (system["values"]["score"] for system in data["systems"])
@@ -157,7 +157,7 @@ def test_keyboard(report_page, open_page):
 
 
 def test_dark_mode(report_page, open_page):
-    """The page follows the system's theme, and its own button; text stays readable."""
+    """The page follows the system's theme, and its button; text stays readable."""
     colours = "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]"
 
     def light(value):
@@ -187,7 +187,7 @@ def test_printing(report_page, open_page):
 
 
 def test_downloads(report_page, open_page, tmp_path):
-    """Figures come as SVG that stands alone, tables as TSV, the data as JSON."""
+    """Figures are standalone SVG, tables are TSV, the data is JSON."""
     with open_page(report_page) as page:
 
         def saved(selector):

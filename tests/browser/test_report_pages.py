@@ -134,7 +134,7 @@ def test_right_to_left(make, open_page):
 
 
 def test_copy_words_tags_and_groups(tmp_path, open_page):
-    """What a metric knows of tokens by their place is shown: copy words, tags, word groups, and further tables."""
+    """Facts about tokens in context are shown: copy words, tags, word groups, and further tables."""
     from bolide.analysis.comparison import Settings, SystemRuns, compare
     from bolide.reports import Heading, ReportBuilder, Table, TokenFacts, render_html
 

@@ -1,4 +1,4 @@
-"""What a reader of a report sees first, and can read: verdict, original text, names, colours, phones, one pair."""
+"""The first things a reader of a report sees: verdict, original text, names, colours, phones, one pair."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_the_verdict_comes_first(report_page, open_page):
 
 
 def test_texts_are_shown_as_they_were_written(tmp_path, open_page):
-    """Hypotheses and references keep capitals, punctuation and hyphens, with their marks; the source stands before them."""
+    """Hypotheses and references keep capitals, punctuation and hyphens, with their marks; the source comes first."""
     hypotheses = ["The old dog sat, quietly!", "yes.", "It's a “half-timbered” house of McArthur &amp; Co"]
     path = make_page(
         tmp_path,
@@ -60,7 +60,7 @@ def test_one_pair_opens_with_its_alignment(tmp_path, open_page):
 
 
 def test_similarity_is_told_where_it_is_not_whole(report_page, open_page, tmp_path):
-    """A match of words that are alike to a part says so to whoever points at it."""
+    """A match of partly similar words says so when pointed at."""
     text = report_page.read_text(encoding="utf-8")
     (packed,) = re.findall(r'"matches":\["([^"]*)"', text)[:1]
     page_path = Path(tmp_path / "graded.html")

@@ -155,7 +155,7 @@ def test_unequal_lines(address, open_page):
 
 
 def test_hostile_text(address, open_page):
-    """Text that looks like markup is shown as it is, and errors of the server are told."""
+    """Text that looks like markup is shown unchanged, and errors of the server are reported."""
     hostile = '<img src=x onerror="window.harmed=1"></script><script>window.harmed=2</script>'
     with open_page(address) as page:
         page.fill("#hypothesis", hostile)

@@ -57,7 +57,7 @@ def test_merging_weighs_by_lines(bolide, resources, tmp_path):
 
 
 def test_merging_applies_the_threshold_afterwards(bolide, resources, tmp_path):
-    """What falls below the threshold through merging is dropped; own weights replace the lines."""
+    """Entries that fall below the threshold through merging are dropped; given weights replace the lines."""
     merged = str(tmp_path / "merged")
     assert bolide("build", "merge", merged, *resources, "--weights", "1", "0", "--min-final", "0.5").code == 0
     assert read_table(merged) == {("large", "big"): 0.8}
@@ -71,7 +71,7 @@ def test_merging_applies_the_threshold_afterwards(bolide, resources, tmp_path):
     ],
 )
 def test_merging_what_was_built_otherwise(bolide, resources, write, tmp_path, *, option, way):
-    """Parts whose pairs or words were kept by other rules are refused, with both; a rule of the final filters can be chosen."""
+    """Parts filtered by different rules are refused, with both rules; a rule of the final filters can be chosen."""
     other, name = str(tmp_path / "other"), option[0].removeprefix("--").replace("-", "_")
     text, table = write("text", "big large\n"), write("table", "f ||| big ||| 1 1 .8\nf ||| large ||| 1 1 .2\n")
     arguments = ["--source", text, "--target", text, "--phrase-table", table, "--common", "0.5"]

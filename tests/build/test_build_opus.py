@@ -58,7 +58,7 @@ def make_zip(path: Path, english: str | bytes, swahili: str | bytes, licence: st
 
 @pytest.fixture
 def mirror(tmp_path) -> Path:
-    """Make a mirror with the one corpus that is asked for."""
+    """Make a mirror with the one requested corpus."""
     sides = ["".join(f"{pair[side]}\n" for pair in PAIRS) for side in (0, 1)]
     make_zip(tmp_path / "mirror/Tanzil/v1/moses/en-sw.txt.zip", *sides)
     return tmp_path / "mirror"
@@ -70,7 +70,7 @@ def tanzil():
 
 
 def test_corpora_are_chosen():
-    """Newest versions, the largest first, crawled ones where they are asked for, up to a number of pairs."""
+    """Newest versions, the largest first, crawled ones on request, up to a number of pairs."""
     assert [corpus.name for corpus in choose_corpora("sw")] == ["Tanzil", "ELRC-3073-wikipedia_health", "Ubuntu"]
     assert choose_corpora("sw", crawled=True)[0].name == "CCMatrix"
     assert [corpus.name for corpus in choose_corpora("sw", max_pairs=40)] == ["Tanzil"]
@@ -96,7 +96,7 @@ def test_text_comes_from_a_mirror(mirror, tmp_path):
     ],
 )
 def test_broken_corpora(english, swahili, message, tmp_path):
-    """Archives whose texts are not parallel, are empty, or are one endless line are refused."""
+    """Archives with texts that are not parallel, empty, or one endless line are refused."""
     make_zip(tmp_path / "m/Tanzil/v1/moses/en-sw.txt.zip", english, swahili)
     with pytest.raises(ResourceError, match=message):
         fetch_corpora(tanzil(), tmp_path / "out", language="sw", mirror=str(tmp_path / "m"))

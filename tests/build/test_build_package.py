@@ -40,7 +40,7 @@ def make_wheel(folder: Path, **options: str) -> Path:
 
 @pytest.fixture
 def environment(tmp_path, resource_folder):
-    """Return what makes a new environment, where pip installs wheels and Python runs a script."""
+    """Return a function that makes a new environment, installs wheels with pip and runs a script."""
     folder = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")

@@ -105,7 +105,7 @@ def test_punctuation(run, choice, kept):
 
 
 def test_only_common_words_with_odd_characters(run):
-    """Common words are taken as they are, whatever characters they have; a phrase needs one other word."""
+    """Common words are taken as they are, with any characters; a phrase needs one other word."""
     rows = [("f", phrase, 0.5, 0.5) for phrase in ("a.b", "axb", "a.b c", "(", "a.b ( a.b")]
     found = run(
         rows, PivotOptions(punctuation="none", sub_phrases="keep"), common={"source": [], "target": ["a.b", "("]}
@@ -126,7 +126,7 @@ def test_sums_do_not_depend_on_the_order_of_rows(run):
     ("name", "punctuation"), [("out1", "ascii"), ("out2", "ascii"), ("out3", "ascii"), ("out4", ",")]
 )
 def test_parex_golden(run, shared_golden, name, punctuation):
-    """What Meteor's extractor wrote for a small table: every pair, every probability."""
+    """The output of Meteor's extractor for a small table: every pair, every probability."""
     folder = shared_golden / "parex"
     lines = [line.split(" ||| ") for line in (folder / "pt.txt").read_text(encoding="utf-8").splitlines()]
     scored = [(f, e, scores.split()) for f, e, scores, *_ in (line for line in lines if len(line) > 2)]

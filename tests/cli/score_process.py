@@ -1,4 +1,4 @@
-"""`bolide score` in a process of its own."""
+"""`bolide score` in a separate process."""
 
 import os
 import signal

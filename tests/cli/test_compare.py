@@ -48,7 +48,7 @@ def test_several_runs_of_a_system(bolide, files):
 
 
 def test_names_and_formats_of_files(bolide, files, write):
-    """A file whose name holds a comma is that file, not two runs; a table has systems of its own."""
+    """A comma in a file name does not separate runs; a table has its own systems."""
     odd = write("odd,name.txt", "o gato dormia\na casa branca\n\n")
     result = bolide(
         *("compare", "--ref", files[2], "--system", f"A={odd}", files[1]),
@@ -76,7 +76,7 @@ def test_many_systems_are_corrected_for(bolide, files):
 
 
 def test_other_metrics(bolide, write):
-    """--also compares by chrF too: tables, rows and a key of their own, with sacreBLEU's numbers; METEOR's stay what they are."""
+    """--also compares by chrF too: separate tables, rows and a key, with sacreBLEU's numbers; METEOR's stay the same."""
     lines = {
         "a": ["o gato dormia", "a casa azul"],
         "b": ["um gato dorme", "a casa"],

@@ -1,4 +1,4 @@
-"""What people try first, who know other metrics: it works, or is explained."""
+"""First attempts of people who know other metrics: they work, or are explained."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_options_of_other_commands(bolide, files):
 
 @pytest.mark.parametrize("command", ["score", "compare"])
 def test_a_published_signature(bolide, files, command):
-    """`--signature` gives the same output as the options that it stands for; other options are contradictions."""
+    """`--signature` gives the same output as the options in it; other options are contradictions."""
     first, second, reference = files
     named = (command, "--ref", reference, first, second)
     options = ("-l", "pt", "--beam", "7", "--text", "raw")

@@ -22,7 +22,7 @@ def test_words_are_printed_with_their_counts(bolide, write):
 
 
 def test_by_alignment(bolide, write):
-    """With --aligned, a word must be matched with itself wherever it stands; by bags, to be on both sides is enough."""
+    """With --aligned, a word must be matched with itself anywhere; by bags, it must only be on both sides."""
     pairs = write("p.tsv", "text1\ttext2\no rio rio corre\to rio corre\n")
     options = ("copy-words", pairs, "-l", "pt", "-F", "1")
     assert {"corre", "rio"} <= set(_words(bolide(*options)))

@@ -38,7 +38,7 @@ def test_an_encoding_that_is_said(bolide, write, encoding):
 
 
 def test_marks_and_bytes_that_are_passed_over(bolide, write, reference):
-    """A mark tells UTF-16, and may stand before UTF-8; on request other bytes count as U+FFFD, as they do in the jar."""
+    """A byte order mark identifies UTF-16, and may precede UTF-8; on request other bytes count as U+FFFD, as in the jar."""
     replacing = ("--encoding", "utf-8-replace")
     for encoding, options, score in (("utf-16", (), "1.0"), ("utf-8-sig", (), "1.0"), ("latin-1", replacing, "0.")):
         path = write("h.txt", LINES.encode(encoding))
@@ -54,7 +54,7 @@ def test_an_encoding_that_there_is_not(bolide, reference, name):
 
 
 def test_text_that_is_not_in_the_encoding_that_was_said(bolide, write):
-    """The place is named, whatever the codec raises."""
+    """The place is named, for any exception of the codec."""
     path = write("h.txt", b"um\ndois\x81\n")
     for name in ("cp1252", "utf-16", "undefined"):
         result = bolide("score", path, path, "-l", "pt", "--encoding", name)
@@ -64,7 +64,7 @@ def test_text_that_is_not_in_the_encoding_that_was_said(bolide, write):
 @pytest.mark.skipif(os.name != "posix", reason="names as POSIX has them")
 @pytest.mark.parametrize("form", ["text", "tsv", "json"])
 def test_names_that_are_not_utf8(form, tmp_path, files):
-    """A file whose name is not UTF-8 is scored, and named somehow, also where output is strict."""
+    """A file with a name that is not UTF-8 is scored, and named somehow, even if output is strict."""
     name = os.fsencode(tmp_path / "h") + b"\xff"
     os.link(files[0], name)
     command = [sys.executable, "-m", "bolide", "score", name, files[2], "-l", "pt", "--format", form]

@@ -52,7 +52,7 @@ def test_what_is_undefined(bolide, write, humans, defined):
     ],
 )
 def test_wrong_usage(bolide, judgements, arguments, fault):
-    """What cannot be is said in a line."""
+    """Impossible requests are refused in one line."""
     outcome = bolide("evaluate", *judgements, *arguments)
     assert outcome.code == 2
     assert fault in outcome.err
@@ -76,7 +76,7 @@ def test_a_measure_without_judgements(bolide, judgements, write, place, fault):
 
 
 def test_the_first_metric_is_the_baseline(bolide, judgements, write):
-    """Others are compared with the first metric of the command line, of whatever kind."""
+    """Others are compared with the first metric of the command line, of any kind."""
     scores = "x=" + write("x.txt", "".join(f"{value % 7}\n" for value in range(36)))
     arguments = ("evaluate", judgements[0], "--measure", "pearson", "--format", "json")
     for order, baseline in (
@@ -88,7 +88,7 @@ def test_the_first_metric_is_the_baseline(bolide, judgements, write):
 
 
 def test_a_language_that_bolide_knows_nothing_about(bolide, write, tmp_path):
-    """What is missing is said once; a folder of bolide build for this language fills it in."""
+    """Missing data is named once; a folder of bolide build for this language fills it in."""
     paths = [write(f"{name}.en-el.tsv", ranking_tsv(5, 3)) for name in "ab"]
     arguments = ("--preset", "universal", "--measure", "tau-wmt12", "--samples", "0")
     outcome = bolide("evaluate", *paths, *arguments)

@@ -1,4 +1,4 @@
-"""What people type who do not know the command line yet; the examples of the help texts do what they say."""
+"""First commands of people who do not know the command line; the examples of the help texts do what they say."""
 
 import argparse
 import csv

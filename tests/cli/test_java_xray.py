@@ -54,7 +54,7 @@ def test_a_page_of_two_systems(bolide, write, tmp_path):
 @pytest.mark.shared
 @pytest.mark.english
 def test_the_jars_file_is_what_bolide_aligns(shared_golden):
-    """The jar's alignments of its own example, read back, are those that bolide makes: every match, chunk and score."""
+    """The jar's alignments of its example, read back, are bolide's: every match, chunk and score."""
     folder = shared_golden / "xray"
     texts = [
         gzip.decompress((folder / name).read_bytes()).decode().split("\n")[:-1]

@@ -16,7 +16,7 @@ def test_several_files(bolide, write):
 
 
 def test_one_file(bolide, write):
-    """One file holds the candidates of each segment one after the other; TSV tells which one, and its utility."""
+    """One file holds the candidates of each segment one after the other; TSV gives the chosen one, and its utility."""
     file = write("nbest", "o gato\num gato\no gato\na\nb\nb\n")
     result = bolide("mbr", "--candidates", "3", file, "-l", "pt", "--format", "tsv", "--threads", "2")
     (gato, _, _), (_, b, _) = Meteor("pt").utilities([["o gato", "um gato", "o gato"], ["a", "b", "b"]])

@@ -46,7 +46,7 @@ def test_a_system_taken_for_a_reference_is_named(bolide, files):
 @pytest.mark.parametrize("names", ["ref.pt hyp.pt", "2019-ende-ref.pt sys.pt", "References.txt a.txt b.txt"])
 @pytest.mark.parametrize("command", ["score", "compare"])
 def test_a_reference_taken_for_a_system_is_named(bolide, write, command, names):
-    """References that come first, as in sacreBLEU, are known by their names; --ref tells for certain."""
+    """References that come first, as in sacreBLEU, are recognised by their names; --ref is certain."""
     paths = [write(name, "o gato dormia\na casa verde\n") for name in names.split()]
     if command == "compare":
         paths.append(write("c.txt", "o gato dormia\na casa verde\n"))
@@ -100,7 +100,7 @@ def test_which_language_text_looks_like(lines, expected):
 
 
 def test_files_that_are_off_by_a_line(bolide, write):
-    """A system that matches better one line further is told so."""
+    """A system that matches better one line further gets a note."""
     reference = _written(write, "r", PORTUGUESE)
     moved = _written(write, "h", [*PORTUGUESE[-1:], *PORTUGUESE[:-1]])
     note = "matches the references much better when moved by 1 line"
@@ -111,7 +111,7 @@ def test_files_that_are_off_by_a_line(bolide, write):
 
 @pytest.mark.parametrize("language", ["pt", "sw", "ru"])
 def test_a_source_taken_for_a_reference(bolide, write, language):
-    """Hypotheses that share no words with the references are told so, whatever the language, and whatever the score."""
+    """Hypotheses that share no words with the references get a note, in any language and with any score."""
     source = _written(write, "source", _english("reference.txt")[: len(PORTUGUESE)])
     hypotheses = _written(write, "h", PORTUGUESE)
     said = bolide("score", hypotheses, source, "-l", language).err

@@ -37,7 +37,7 @@ def test_list_without_anything(bolide):
 
 
 def test_wordnets_are_installed_listed_checked_and_removed(bolide, tmp_path):
-    """What the commands say about a wordnet, from a folder to its end."""
+    """The output of the commands about a wordnet, from installing a folder to removing it."""
     folder = str(make_folder(tmp_path / "wordnets"))
     result = bolide("resources", "install", "sw", "de", "--from", folder)
     assert (result.code, [line.split(":")[0] for line in result.out.splitlines()]) == (
@@ -63,7 +63,7 @@ def test_prune(bolide, resource_folder):
 
 
 def test_install(bolide, installed):
-    """What was installed is named with its place; that it is not the published data is noted on standard error."""
+    """Installed data is named with its place; a note on standard error says that it is not the published data."""
     assert installed.code == 0
     assert installed.out == "".join(f"installed {entry.id}: {resource_path(entry)}\n" for entry in EN)
     notes = installed.err.splitlines()
@@ -90,7 +90,7 @@ def test_install(bolide, installed):
     ],
 )
 def test_errors(bolide, arguments, message):
-    """What cannot be done is an error with code 2."""
+    """Impossible requests are errors with code 2."""
     result = bolide("resources", *arguments)
     assert (result.code, result.out, result.err) == (2, "", f"bolide resources: {message}\n")
 
@@ -123,7 +123,7 @@ def test_check_finds_every_damage(bolide, installed):
 
 
 def test_remove(bolide, installed):
-    """What is there is removed and named, also where the rest is missing; then a check names what is not installed."""
+    """Present data is removed and named, even if the rest is missing; then a check names what is not installed."""
     assert bolide("resources", "remove", "en").out == "removed paraphrases-en\nremoved synonyms-en\n"
     assert not any(resource_path(entry).exists() for entry in EN)
     result = bolide("resources", "check", "en")

@@ -76,7 +76,7 @@ def test_clients_and_what_they_start_score_with_bolide(run, command):
 
 @on_posix
 def test_the_jar(run, tmp_path):
-    """A java that is called finds bolide; whatever else is asked of it is refused, and named at the end."""
+    """A call of java finds bolide; any other request to it is refused, and named at the end."""
     for name, text in (("hyp", HYPOTHESIS), ("ref", REFERENCE)):
         (tmp_path / name).write_text(f"{text}\n", encoding="utf-8")
     script = "java -Xmx2G -jar meteor-1.5.jar hyp ref -l pt -q; java -jar spice-1.0.jar in.json"
@@ -121,7 +121,7 @@ def test_interrupted(run, tmp_path, number):
     ],
 )
 def test_nothing_to_serve(run, command, code, message):
-    """What cannot be run is an error; a program without METEOR is told about."""
+    """A program that cannot be run is an error; a program without METEOR gets a note."""
     done = run("-l", "pt", *command)
     assert (done.returncode, done.stdout) == (code, "")
     assert done.stderr.startswith(message)

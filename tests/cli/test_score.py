@@ -155,7 +155,7 @@ def test_empty_files(bolide, write, monkeypatch):
     ],
 )
 def test_wrong_usage(bolide, arguments, message):
-    """What does not fit together is refused before any file is opened."""
+    """Contradictory options are refused before any file is opened."""
     _refused(bolide("score", *arguments, "-l", "pt"), message)
 
 
@@ -235,6 +235,6 @@ def test_every_format_says_so(bolide, table, tmp_path):
     ],
 )
 def test_where_systems_stand_in_step(bolide, table, command, options, message):
-    """What puts segments of systems side by side does not take them."""
+    """Commands that compare segments of systems side by side refuse them."""
     result = bolide(command, table, "-l", "pt", *(option.format(table=table) for option in options))
     assert (result.code, result.err.removeprefix(NOTE)) == (2, f"bolide {command}: {message}\n")

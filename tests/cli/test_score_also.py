@@ -87,7 +87,7 @@ def test_an_interrupted_run_goes_on_with_them(bolide, files, tmp_path, monkeypat
 
 
 def test_shares_are_shown(bolide, files):
-    """What has a share in the score has a column, so that the columns explain the score; elsewhere it has none."""
+    """Parts with a share in the score have a column, so that the columns explain the score; others have none."""
     options = ("score", *files[:2], "-l", "sw", "--task", "mixed", "--segments", "--format")
     (system,) = json.loads(bolide(*options, "json").out)["systems"]
     for scores in (system, *(segment for segment in system["segments"] if segment["precision"])):

@@ -50,7 +50,7 @@ def interrupted(bolide, texts, tmp_path, monkeypatch):
 @POSIX
 @pytest.mark.parametrize("form", ["text", "tsv", "jsonl"])
 def test_a_killed_run_is_continued(bolide, texts, tmp_path, form):
-    """kill -9 behind a noted batch, with a torn line on top, then --resume: the same bytes as in one go."""
+    """kill -9 after a noted batch, with a torn line on top, then --resume: the same bytes as in one go."""
     arguments = [texts[1], "-l", "pt", "--segments", "--format", form]
     output = tmp_path / "out"
     with Path(texts[0]).open("rb") as stream:
@@ -86,7 +86,7 @@ def test_what_is_scored_is_not_scored_again(bolide, interrupted, monkeypatch):
 
 
 def _counted(scored: list[int], most: int | None = None):
-    """Return what notes how many segments were scored, and interrupts after `most` batches."""
+    """Return a function that notes the number of scored segments, and interrupts after `most` batches."""
     from bolide.cli.score import Scoring
 
     original = Scoring._score
@@ -185,7 +185,7 @@ def test_two_processes_do_not_write_one_file(bolide, interrupted):
     ],
 )  # fmt: skip
 def test_places_that_will_not_do(bolide, files, monkeypatch, options, message):
-    """What cannot be written or continued is refused before anything is scored."""
+    """Outputs that cannot be written or continued are refused before anything is scored."""
     tmp_path = Path(files[0]).parent
     monkeypatch.chdir(tmp_path)
     result = bolide("score", files[0], files[2], "-l", "pt", *options)
@@ -194,7 +194,7 @@ def test_places_that_will_not_do(bolide, files, monkeypatch, options, message):
 
 @POSIX
 def test_a_device_is_written_and_stays(bolide, files):
-    """What is no file (/dev/null, a pipe) is written to, not replaced; it cannot be continued."""
+    """Outputs that are not files (/dev/null, a pipe) are written to, not replaced; they cannot be continued."""
     assert bolide("score", files[0], files[2], "-l", "pt", "-o", os.devnull).code == 0
     assert not Path(os.devnull).is_file()
     result = bolide("score", files[0], files[2], "-l", "pt", "-o", os.devnull, "--resume")

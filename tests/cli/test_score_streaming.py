@@ -35,7 +35,7 @@ def reference(write) -> str:
 @POSIX
 @pytest.mark.parametrize("form", ["tsv", "jsonl"])
 def test_scores_of_a_pipe_come_while_it_is_open(reference, form):
-    """What a pipe has brought is scored and printed before it brings more."""
+    """Segments from a pipe are scored and printed before more arrive."""
     process = _start("-", reference, "--quiet", "--segments", "--format", form)
     for number in range(3):
         _feed(process, f"o gato {number}\n")
@@ -52,7 +52,7 @@ def test_scores_of_a_pipe_come_while_it_is_open(reference, form):
 
 @POSIX
 def test_two_pipes_that_one_program_fills_in_turn(tmp_path):
-    """Pipes whose writer waits for both to be read do not stand in each other's way."""
+    """Two pipes with a writer that waits for both to be read do not block each other."""
     pipes = [tmp_path / "h", tmp_path / "r"]
     for pipe in pipes:
         os.mkfifo(pipe)
@@ -90,7 +90,7 @@ def test_a_file_that_shrinks_is_noticed(write):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "terminated"])
 @pytest.mark.parametrize("form", ["text", "tsv", "jsonl"])
 def test_interrupt_leaves_whole_lines(reference, form, number):
-    """Ctrl-C, or SIGTERM, ends the output behind the last segment that was scored, and says how many those are."""
+    """Ctrl-C, or SIGTERM, ends the output after the last scored segment, and reports how many there are."""
     process = _start("-", reference, "--segments", "--format", form)
     _feed(process, "o gato 1\n" * 30)
     lines = [process.stdout.readline() for _ in range(30)]

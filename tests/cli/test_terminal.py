@@ -1,4 +1,4 @@
-"""What is printed goes where it should: to a terminal in bold, to a pipe plainly, to a file whole."""
+"""Output suits its destination: bold on a terminal, plain in a pipe, whole in a file."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from bolide.show import width
 
 
 def test_comparisons_fit_a_terminal(bolide, write):
-    """No line but the signature is wider than 80 columns, whatever the systems are called."""
+    """Only the signature is wider than 80 columns, for any names of systems."""
     text = "o gato dormia\na casa branca\n"
     names = [f"newstest2016.a-university-and-a-company.{number}.cs-en" for number in (1, 2, 3)]
     systems = [argument for name in names for argument in ("--system", f"{name}={write(name, text)}")]

@@ -20,7 +20,7 @@ def rankings(write) -> str:
 
 
 def test_scores_where_lower_is_better(bolide, write):
-    """Errors, such as H-TER, are tuned to as their negatives are; whoever forgets to say so is told."""
+    """Errors, such as H-TER, are tuned to like their negatives; a missing option for that gets a note."""
     head, *rows = score_tsv(20, 3).splitlines()
     good = [row.rpartition("\t") for row in rows]
     turned = "\n".join([head, *(f"{rest}\t{-float(human):.4f}" for rest, _, human in good)])
@@ -35,7 +35,7 @@ def test_scores_where_lower_is_better(bolide, write):
 
 
 def test_a_preset_file(bolide, rankings, tmp_path, files):
-    """What was tuned scores with --preset FILE and Meteor(preset=FILE), and is the same bytes when made again."""
+    """Tuned parameters score with --preset FILE and Meteor(preset=FILE); tuning again gives the same bytes."""
     path = str(tmp_path / "mine.toml")
     arguments = ("tune", rankings, "--objective", "tau", *GRID, "-o", path, "--name", "mine")
     document = json.loads(bolide(*arguments, "--format", "json").out)
@@ -59,7 +59,7 @@ def test_a_preset_file(bolide, rankings, tmp_path, files):
 
 
 def test_coarse_to_fine_from_a_grid(bolide, rankings, tmp_path):
-    """It needs no grid; one is where it begins, and its limits hold; the preset file tells both."""
+    """It needs no grid; a grid gives its start and its limits; the preset file records both."""
     path = tmp_path / "p.toml"
     outcome = bolide(
         "tune", rankings, "--objective", "tau", "--coarse-to-fine", "--finest", ".1", "--preset", "meteor-1.5:li",
@@ -104,7 +104,7 @@ def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
     ],
 )
 def test_wrong_usage(bolide, rankings, arguments, fault):
-    """What cannot be is said in a line."""
+    """Impossible requests are refused in one line."""
     outcome = bolide("tune", rankings, "--objective", "tau", *GRID[:2], "--preset", "meteor-1.5:li", *arguments)
     assert outcome.code == 2
     assert fault in outcome.err
@@ -112,7 +112,7 @@ def test_wrong_usage(bolide, rankings, arguments, fault):
 
 
 def test_parameters_for_any_language(bolide, write, tmp_path):
-    """Weights of matches by spelling and the share of chrF are swept; the preset file says all that the metric needs."""
+    """Weights of matches by spelling and the share of chrF are swept; the preset file has everything the metric needs."""
     scores, saved = write("s.en-zu.tsv", score_tsv(20, 3)), tmp_path / "zu.toml"
     grid = "preset alpha=.5,.9 gamma=.2:.6:.2 spelling=.4,.7,1 chrf=.25,.5"
     options = ("--preset", "universal+:mixed", "--grid", grid, "--format", "json")

@@ -61,7 +61,7 @@ LEXICOGRAPHER_FILES = """
 
 
 def pytest_collection_modifyitems(config, items):
-    """Run these tests only where they are asked for: they install programs."""
+    """Run these tests only on request: they install programs."""
     if "clients" in config.option.markexpr:
         return
     for item in items:

@@ -25,7 +25,7 @@ AWKWARD = [
 
 
 def test_equals_the_stock_class(client, captions):
-    """Over 300 captions, and all that the protocol of the stock class carries, give its scores and statistics."""
+    """Over 300 captions, and everything the protocol of the stock class can carry, give its scores and statistics."""
     if not shutil.which("java"):
         pytest.skip("there is no java to run the stock class with")
     pairs = captions + AWKWARD

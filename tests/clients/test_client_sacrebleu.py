@@ -28,7 +28,7 @@ def lines(path):
 
 
 def expected(system, *references):
-    """Return what `Meteor` says of the examples."""
+    """Return the results of `Meteor` for the examples."""
     return Meteor().score(lines(system), list(zip(*map(lines, references), strict=True)))
 
 
@@ -64,5 +64,5 @@ def test_paired(sacrebleu, test):
 
 
 def test_the_adapter_passes_its_tests(client):
-    """What is skipped elsewhere runs here."""
+    """Tests skipped elsewhere run here."""
     client("sacrebleu").check("tests/adapters/test_sacrebleu.py")

@@ -8,7 +8,7 @@ pytestmark = [pytest.mark.clients, pytest.mark.download, pytest.mark.english]
 
 
 def test_every_way_gives_the_same_score(client, captions):
-    """The scores are exactly those of the interface, whatever way the segments come in."""
+    """The scores are exactly those of the interface, for any form of the segments."""
     chosen = captions[:201]
     hypotheses = [hypothesis for hypothesis, _ in chosen]
     references = [references for _, references in chosen]
@@ -27,5 +27,5 @@ def test_every_way_gives_the_same_score(client, captions):
 
 
 def test_the_adapter_passes_its_tests(client):
-    """What is skipped elsewhere runs here."""
+    """Tests skipped elsewhere run here."""
     client("torchmetrics").check("tests/adapters/test_torchmetrics.py")

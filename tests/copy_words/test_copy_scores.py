@@ -88,7 +88,7 @@ def test_the_slope_adds_to_x(copying):
 
 
 def test_the_best_reference_is_chosen_with_copy_words(copying):
-    """Of two references that match equally, the one whose copy words are kept wins."""
+    """Of two references that match equally, the one with its copy words kept wins."""
     hypothesis = "o gato gordo"
     assert copying.segment(hypothesis, ["o gato lisboa", "o gato verde"]).reference == 1
     assert Meteor("pt").segment(hypothesis, ["o gato lisboa", "o gato verde"]).reference == 0

@@ -51,7 +51,7 @@ def test_pairs(write):
 
 
 def test_reports():
-    """A report tells the copy words kept, missed and added; a corpus adds them up by word."""
+    """A report lists the copy words kept, missed and added; a corpus adds them up by word."""
     meteor = Meteor("pt", copy_words=["rio", "porto", "faro"], copy_x=8)
     corpus = CopyTally()
     line = corpus.add_as_line(meteor.align("o rio faro", "o rio porto"))

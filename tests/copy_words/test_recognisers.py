@@ -46,7 +46,7 @@ def test_training_twice_gives_the_same_bytes(tagged, tmp_path):
 
 
 def test_vague_entities_have_to_be_sure(write, tmp_path):
-    """A token tagged MISC that is nearly as likely to be none is none, but not where doubtful ones are asked for too."""
+    """A token tagged MISC that is nearly as likely to be none is none, unless doubtful ones are requested too."""
     pytest.importorskip("pycrfsuite")
     unsure = "he\tO\nbought\tO\na\tO\nZune\t{}\n\n"
     segments = read_training_files([write("unsure.iob2", unsure.format("B-MISC") * 28 + unsure.format("O") * 12)])

@@ -34,7 +34,7 @@ def _damaged(path, data: bytes) -> str:
 
 
 def test_reasons_are_named(installed):
-    """What is wrong with a file is said: too short, another thing, another version, longer, changed."""
+    """The defect of a file is named: too short, another kind, another version, longer, changed."""
     path = installed[0]
     whole = path.read_bytes()
     start = f"{path} is damaged: "

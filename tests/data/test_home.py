@@ -1,4 +1,4 @@
-"""Where resources live, and how processes share the place: one at a time, and nothing half-made whatever happens."""
+"""Where resources are stored, and how processes share the place: one at a time, and nothing half-made in any case."""
 
 import os
 import subprocess

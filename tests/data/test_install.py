@@ -48,7 +48,7 @@ def test_other_languages(code, hypothesis, reference, tmp_path):
 
 
 def test_what_an_earlier_version_fetched_is_fetched_again(tmp_path):
-    """Data from the catalogue's package that are not the catalogue's are not used; the user's own are, whatever they hold."""
+    """Data that differ from the catalogue's package are not used; the user's own data are, with any contents."""
     resource = next(entry for entry in EN if entry.kind == "synonyms")
     assert resource.package is not None
     target = resource_path(resource)
@@ -62,7 +62,7 @@ def test_what_an_earlier_version_fetched_is_fetched_again(tmp_path):
 
 
 def test_missing_and_offline():
-    """What is missing names the command that installs it, whether on first use or asked for."""
+    """Missing data names the command that installs it, on first use and on request."""
     command = "bolide resources install en"
     with pytest.raises(MissingResourceError) as caught:
         install(EN)
@@ -95,7 +95,7 @@ def _nothing_is_installed(home) -> bool:
 
 
 def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resource_folder):
-    """What is fetched must be what the catalogue pins, byte for byte; nothing is installed otherwise."""
+    """Downloads must be what the catalogue pins, byte for byte; otherwise nothing is installed."""
     monkeypatch.delenv("BOLIDE_OFFLINE")
     wheel = make_distribution(tmp_path, "wheel")
     monkeypatch.setattr("bolide.data.install.pip_download", lambda package, workspace: wheel)

@@ -24,7 +24,7 @@ def _settled(path: Path) -> None:
 
 @pytest.fixture
 def table(tmp_path, monkeypatch):
-    """Give a compiled table in a home of its own; nothing of it is remembered in this process."""
+    """Give a compiled table in a separate home; this process remembers nothing of it."""
     monkeypatch.setenv("BOLIDE_HOME", str(tmp_path))
     path = resource_path("paraphrases-xx")
     path.parent.mkdir(parents=True)
@@ -111,7 +111,7 @@ def _scorer(matcher: _core.Matcher, kind: str, table: object) -> _core.Scorer:
 
 @pytest.mark.skipif(os.name == "nt", reason="files have no identity there: they are verified every time")
 def test_damage_behind_a_valid_note_is_named(table):
-    """What a failing disk does to a table that is trusted ends in an error with its name and how to mend it, once it is used."""
+    """A trusted table damaged by a failing disk gives an error with its name and the remedy, once it is used."""
     data = table.read_bytes()
     head = 72 + 32 * int.from_bytes(data[24:28], "little")
     table.write_bytes(data[:head] + b"\xff" * (len(data) - head))
@@ -129,7 +129,7 @@ def test_damage_behind_a_valid_note_is_named(table):
 
 
 def _identity(path: Path) -> str:
-    """Return what the core calls a file, whatever it holds."""
+    """Return the core's identity of a file, with any contents."""
     status = path.stat()
     times = [divmod(time_ns, 10**9) for time_ns in (status.st_mtime_ns, status.st_ctime_ns)]
     return f"{_core.RESOURCE_FORMAT}/1 {status.st_ino} {status.st_size} " + " ".join(f"{s}.{ns}" for s, ns in times)

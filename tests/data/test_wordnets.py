@@ -25,7 +25,7 @@ def metric(code, **options):
 
 
 def matched(code, hypothesis, reference):
-    """Return what matches, and how."""
+    """Return the matches, and their kinds."""
     return [(m.hypothesis, m.reference, m.matcher) for m in metric(code).align(hypothesis, reference).matches]
 
 
@@ -97,7 +97,7 @@ def test_universal_plus_takes_synonyms_by_name(tmp_path):
 
 
 def test_what_is_fetched_is_pinned():
-    """Everything that comes out of a package has the SHA-256 of the package and of its own text."""
+    """Everything from a package has the SHA-256 of the package and of its text."""
     fetched = [entry for entry in resources() if entry.package]
     assert {entry.language for entry in fetched} == {"en", "ar-bw-red"}
     for entry in fetched:

@@ -1,4 +1,4 @@
-"""What the tests of `bolide java` stand on: the cases with the jar's outputs, and the command run in this process on bytes."""
+"""Fixtures for `bolide java`: cases with the jar's outputs, and the command run in this process on bytes."""
 
 from __future__ import annotations
 

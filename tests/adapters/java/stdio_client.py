@@ -1,4 +1,4 @@
-"""A client of the stdio server that knows the protocol on its own, and hostile requests for it."""
+"""An independent client of the stdio server, and hostile requests for it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def promised_lines(request: bytes, dialect: str) -> int:
 
 
 class Client:
-    """A server in a process of its own, asked one request at a time."""
+    """A server in a separate process, for one request at a time."""
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "bolide", "java", *arguments]

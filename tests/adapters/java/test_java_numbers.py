@@ -38,7 +38,7 @@ def test_written_as_java_does(value, text):
 
 @given(st.floats(allow_nan=False))
 def test_written_numbers_read_back(value):
-    """What is written reads back as the same number, and has a digit on both sides of one point."""
+    """Written numbers read back as the same number, and have a digit on both sides of one point."""
     text = double(value)
     assert parse_double(text) == value
     assert text.endswith("Infinity") or text.partition("E")[0].count(".") == 1
@@ -64,14 +64,14 @@ def test_read_as_java_does(text, value):
 
 @pytest.mark.parametrize("text", ["", "x", "1,5", "inf", "nan", "1_0", "٣", "1e", " 1", "--1"])
 def test_what_is_no_number_to_java(text):
-    """What Python would read and Java would not is refused."""
+    """Numbers that only Python would read are refused."""
     with pytest.raises(JarError):
         parse_double(text)
 
 
 @pytest.mark.parametrize("text", ["", "x", "1.0", "2147483648", "1_0", "𝟑", " 1", "+-1", "²", "9" * 9999])
 def test_what_is_no_whole_number_to_java(text):
-    """What is no whole number of 32 bits is refused; signs are understood, and the digits of all scripts."""
+    """Anything but a 32-bit integer is refused; signs are understood, and the digits of all scripts."""
     assert [parse_int(known) for known in ("40", "-3", "+7", "４٣", "0" * 9999 + "8")] == [40, -3, 7, 43, 8]
     with pytest.raises(JarError):
         parse_int(text)

@@ -37,13 +37,13 @@ CALLS = [
 
 @pytest.mark.parametrize(("arguments", "call"), CALLS)
 def test_which_calls_are_served(arguments, call):
-    """Calls of the jar's programs are recognised behind any options of the JVM; everything else is not."""
+    """Calls of the jar's programs are recognised after any options of the JVM; everything else is not."""
     assert find_call(arguments) == call
 
 
 @pytest.fixture
 def shim(tmp_path, monkeypatch):
-    """Return a shim, first on PATH, with a made-up java behind it that prints its arguments."""
+    """Return a shim, first on PATH, before a made-up java that prints its arguments."""
     real = tmp_path / "real"
     real.mkdir()
     (real / "java").write_text('#!/bin/sh\nfor word in "$@"; do echo "<$word>"; done\nexit 7\n')

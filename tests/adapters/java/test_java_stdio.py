@@ -1,4 +1,4 @@
-"""The stdio server: one request, exactly the lines that its dialect promises, whatever the text holds."""
+"""The stdio server: each request gets exactly the lines that its dialect promises, for any text."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_any_text_is_answered(text, verb):
     ],
 )
 def test_bad_statistics_cost_no_line(statistics):
-    """What are no statistics is answered in place, and for the sum; good ones beside them are scored."""
+    """Invalid statistics are answered in place, and for the sum; valid ones beside them are scored."""
     assert COCO.answer(f"EVAL ||| {WHOLE} ||| {statistics} ||| {WHOLE}") == [
         "1.0",
         BAD_STATISTICS,
