@@ -162,10 +162,10 @@ def test_texts_and_alignments_that_do_not_fit(build, corpus, links, write):
     for arguments, message in (
         (
             (*links, "--target", short),
-            f"{corpus[0]} has 8 lines and {short} 1: parallel text has the translation of each",
+            f"{corpus[0]} has 8 lines and {short} 1: parallel text must have the translation of each",
         ),
         (("--alignments", wrong), "wrong, line 8: the link 0-9 points outside of segments of 2 and 2 words"),
-        (("--alignments", short), f"{short} has 1 lines, and the corpus 8"),
+        (("--alignments", short), f"{short} has 1 lines, but the corpus 8"),
     ):
         result = build(*arguments)
         assert result.code == 2
@@ -189,7 +189,7 @@ def test_numbers_that_are_no_probabilities(build, write):
     table = write("table", "".join(f"hot ||| e{i} ||| 1 1 1\n" for i in range(300)))
     result = build("--phrase-table", table, "--min-instance", "0.1")
     assert result.code == 2
-    assert "gives one phrase 300 translations of probability 0.1 or more, which can be 10 at the most" in result.err
+    assert "gives one phrase 300 translations of probability 0.1 or more, but at most 10 are possible" in result.err
 
 
 @pytest.mark.parametrize(
@@ -219,5 +219,5 @@ def test_a_folder_of_somebody_else(build, links, tmp_path):
     (tmp_path / "mine" / "thesis.tex").write_text("...")
     result = build(*links, out="mine")
     assert result.code == 2
-    assert "is there and holds something else: name a new folder" in result.err
+    assert "already exists and is not a bolide build: choose another folder" in result.err
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.tex"]

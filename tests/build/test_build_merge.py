@@ -90,7 +90,7 @@ def test_merging_what_was_built_otherwise(bolide, resources, write, tmp_path, *,
     [
         (["--weights", "1"], "2 resources need as many weights, not 1"),
         (["--weights", "0", "0"], "weights must be numbers of at least 0, and one of them above 0"),
-        (["absent"], "absent holds no built resource"),
+        (["absent"], "absent is not a built resource"),
     ],
 )
 def test_merging_what_does_not_fit(bolide, resources, tmp_path, arguments, message):

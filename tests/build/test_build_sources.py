@@ -66,7 +66,7 @@ def test_what_can_be_read_only_once_is_refused(bolide, texts, write, tmp_path, o
             name = "standard input" if path == "-" else path
             assert (result.code, result.out) == (2, "")
             assert (
-                f"{name} is not a regular file, and a build reads its input more than once: save it to a file"
+                f"{name} is not a regular file, but a build reads its input more than once: save it to a file"
                 in result.err
             )
     finally:

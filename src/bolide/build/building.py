@@ -1,4 +1,4 @@
-"""The build itself: from parallel text to a resource, step by step."""
+"""Builds a resource from parallel text, step by step."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -39,9 +39,9 @@ from bolide.files.plain import LineFile
 
 
 def build_resource(request: BuildRequest) -> list[Description]:
-    """Build a resource, resuming what an earlier run with the same input and options began; return its description.
+    """Build a resource, continuing an earlier run with the same input and options; return its description.
 
-    With both sides, that of the source language is in the folder `source` of the output, and its description comes second.
+    With both sides, the resource of the source language is in the folder `source` of the output, and its description comes second.
     """
     check_engine(request.engine.engine)
     with open_workspace(request.out, keep=request.keep_work) as workspace:
@@ -98,7 +98,7 @@ class _Build:
         )
 
     def _extract(self, folder: Path, corpus: Step, links: Path) -> Facts:
-        """Extract phrase pairs: here, or on the workers of a cluster."""
+        """Extract phrase pairs, on this machine or on the workers of a cluster."""
         lines, longest = corpus.facts["lines"], self._request.longest
         if self._request.engine.engine != "spark":
             threads = self._request.engine.threads or processor_cores()
@@ -127,7 +127,7 @@ class _Build:
         return self._workspace.step("links", [corpus.key, made_by, symmetry], make)
 
     def _phrases_of_interest(self, longest: int) -> Step | None:
-        """Return the phrases of the target text, if only those are to be paraphrased."""
+        """Return the phrases of the target text, if paraphrases are limited to them."""
         request = self._request
         if not request.target_text:
             return None
@@ -136,13 +136,13 @@ class _Build:
 
         def make(folder: Path) -> Facts:
             if not (rows := write_rows(folder, _ngrams(paths, request.language, text, longest))):
-                raise InputError(f"{' and '.join(paths)}: there are no words, so no phrase to find paraphrases for")
+                raise InputError(f"{' and '.join(paths)}: there are no words, so there are no phrases to paraphrase")
             return {"rows": rows}
 
         return self._workspace.step("target-text", [digests, request.language, text, longest], make)
 
     def _resource(self, native: str, corpus: Step, table: Step) -> Description:
-        """Pivot, filter and write the resource of a side."""
+        """Pivot, filter and write the resource of one side."""
         request = self._request
         counts = {side: read_counts(corpus.folder / f"{side}.words.gz") for side in SIDE_NAMES}
         rule = (request.pivot.common, request.pivot.common_rule)
@@ -174,16 +174,16 @@ class _Build:
         return description
 
     def _refuse_hot_pivots(self, engine: DuckDB | Spark, rows: Table, native: str, table: Step) -> None:
-        """Refuse a table whose numbers are no probabilities, before a join over one phrase can explode."""
+        """Refuse a table with numbers that are not probabilities, before a join over one phrase can explode."""
         limit = round(1 / self._request.pivot.min_instance)
         foreign = "source" if native == "target" else "target"
         if table.facts.get(f"most_of_{foreign}", 0) <= 10 * limit:
-            return  # Also what was counted here, not read: its probabilities are ones.
+            return  # Tables counted here have probabilities.
         most = engine.value(most_translations(rows, self._request.pivot, native=native)) or 0
         if most > 10 * limit:
             raise InputError(
                 f"the phrase table gives one phrase {most:,} translations of probability {self._request.pivot.min_instance} or more, "
-                f"which can be {limit:,} at the most: its first and third scores are not p(f|e) and p(e|f)"
+                f"but at most {limit:,} are possible: its first and third scores are not p(f|e) and p(e|f)"
             )
 
     def _describe(self, native: str, corpus: Step, table: Step, pairs: Step) -> Description:
@@ -205,7 +205,7 @@ class _Build:
     def _computed(
         self, name: str, before: Step, expression: Callable[[DuckDB | Spark], Table], *inputs: object, **facts: int
     ) -> Step:
-        """Return a step that an engine computes from the step before."""
+        """Return a step computed by an engine from the step before."""
 
         def make(folder: Path) -> Facts:
             with self._engine(folder) as engine, Progress(f"computing {name}"):
@@ -227,7 +227,7 @@ def _sides(corpus: Step) -> list[Path]:
 
 
 def _take_rows(folder: Path) -> int:
-    """Move what an engine wrote into the folder of its step; return the number of rows."""
+    """Move the files of an engine into the folder of its step; return the number of rows."""
     rows = folder / "rows"
     for path in rows.glob("*.parquet"):
         path.rename(folder / path.name)
@@ -236,7 +236,7 @@ def _take_rows(folder: Path) -> int:
 
 
 def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> Iterator[Columns]:
-    """Yield the phrases of texts in portions; some come more than once."""
+    """Yield the phrases of texts in portions; some are repeated."""
     for path in paths:
         with LineFile(path) as file, Progress(f"listing the phrases of {file.name}") as progress:
             while lines := file.take(BATCH):

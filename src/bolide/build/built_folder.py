@@ -1,4 +1,4 @@
-"""What a build leaves, in a folder or as a package: files that Meteor reads, what merging needs, and a description. Written whole or not at all."""
+"""The result of a build, in a folder or as a package: files for Meteor, data for merging, and a description. Written completely or not at all."""
 
 import base64
 import gzip
@@ -28,7 +28,7 @@ from bolide.files.boundary import exists, load_json, reading
 from bolide.files.whole_file import unfinished_file
 from bolide.records import record
 
-# What `resource.json` says.
+# The content of `resource.json`.
 Description: TypeAlias = dict[str, Any]
 FORMAT = 1
 FILES = "meteor-files"
@@ -55,7 +55,7 @@ def write_resource(
     function_words: Iterable[str],
     description: Description,
 ) -> Description:
-    """Write a built resource into a folder, in place of one that may be there; return its description."""
+    """Write a built resource into a folder, replacing an existing one; return its description."""
     fresh = folder / "work" / "fresh"
     shutil.rmtree(fresh, ignore_errors=True)
     (fresh / FILES).mkdir(parents=True)
@@ -73,14 +73,14 @@ def write_resource(
         "sha256": {name: sha256_of(fresh / name) for name in (FUNCTION_WORDS, PARAPHRASES, WORDS)},
     }
     (fresh / DESCRIPTION).write_text(json.dumps(description, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    # The description goes first and comes last, so that its presence means that all is there.
+    # The description is removed first and written last, so that its presence means that all files are there.
     (folder / DESCRIPTION).unlink(missing_ok=True)
     for name in (FILES, PAIRS):
         shutil.rmtree(folder / name, ignore_errors=True)
     for name in (FILES, PAIRS, WORDS, DESCRIPTION):
         os.replace(fresh / name, folder / name)
     fresh.rmdir()
-    with suppress(OSError):  # That of the whole build has its steps in it.
+    with suppress(OSError):  # The folder of the whole build has its steps in it.
         fresh.parent.rmdir()
     return description
 
@@ -97,21 +97,21 @@ def _write_paraphrases(final: Path, path: Path) -> int:
 
 
 def read_description(folder: Path) -> Description:
-    """Return the description of a built resource; `InputError` if the folder holds none."""
+    """Return the description of a built resource; `InputError` if the folder has none."""
     path = folder / DESCRIPTION
     if not exists(path):
-        raise InputError(f"{folder} holds no built resource: there is no {path}; make one with: bolide build")
+        raise InputError(f"{folder} is not a built resource: there is no {path}; make one with: bolide build")
     fault = f"is not a description of format {FORMAT}"
     found: Description = load_json(path, _SHAPE, InputError, fault, "; build the resource again")
     return found
 
 
-_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file can have: the same data give the same bytes
+_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest date in a zip file: the same data give the same bytes
 
 
 @record
 class PackageRequest:
-    """What a package is to be: from which folder, called what, under which licence."""
+    """The folder, name, version, licence and author of a package."""
 
     folder: Path
     licence: str
@@ -125,18 +125,18 @@ class PackageRequest:
             raise ConfigurationError(f"{self.version!r} is not a version, such as 1.0")
         if self.name is not None and not re.fullmatch(rf"{PREFIX}[a-z0-9]+(-[a-z0-9]+)*", self.name):
             raise ConfigurationError(
-                f"a package of language data is called {PREFIX}… in small letters, not {self.name!r}"
+                f"the name of a package of language data must begin with {PREFIX} and be in lower case, not {self.name!r}"
             )
         if not self.licence.strip() or not self.attribution.strip() or "\n" in self.licence + self.attribution:
-            raise ConfigurationError("a package says in one line each under which licence its data is and who made it")
+            raise ConfigurationError("a package needs the licence of its data and its author, in one line each")
 
 
 def build_package(request: PackageRequest, out: Path) -> Path:
-    """Write the wheel of a folder of built data into the folder `out`; return where it is."""
+    """Write the wheel of a folder of built data into the folder `out`; return its path."""
     built = open_folder(request.folder)
     code = request.language or built.language
     if code in (None, "other"):
-        raise ConfigurationError(f"{request.folder} does not say its language: name it with --language CODE")
+        raise ConfigurationError(f"the language of {request.folder} is unknown: give it with --language CODE")
     code = any_language(str(code)).code
     name = request.name or PREFIX + code
     table = Path(built.paraphrases)
@@ -167,7 +167,7 @@ def build_package(request: PackageRequest, out: Path) -> Path:
 
 
 def _information(request: PackageRequest, name: str, code: str, module: str) -> dict[str, bytes]:
-    """Return the files by which pip knows a package."""
+    """Return the metadata files of a package for pip."""
     info = f"{module}-{request.version}.dist-info"
     language = any_language(code).name
     metadata = (

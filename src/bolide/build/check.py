@@ -1,4 +1,4 @@
-"""Numbered checks of built resources, and of any folder in the layout that Meteor reads: B1.. is an error, B2.. worth knowing."""
+"""Numbered checks of built resources, and of any folder in Meteor's layout: B1.. is an error, B2.. a note."""
 
 import math
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ _ROUNDING = 1e-9
 
 @record
 class Finding:
-    """What a check found: nothing, or how often it failed and where first."""
+    """The result of a check: the number of failures, and the first one."""
 
     code: str
     title: str
@@ -43,7 +43,7 @@ class Finding:
 
     @property
     def is_error(self) -> bool:
-        """Whether it fails the resource."""
+        """Whether the resource fails by it."""
         return bool(self.failures) and self.code.startswith("B1")
 
 
@@ -66,7 +66,7 @@ class _Tally:
 
 
 def check_resource(folder: Path) -> list[Finding]:
-    """Check a folder that `bolide build` made, or one with `function.words` and `paraphrase.gz`; return what each check found."""
+    """Check a folder made by `bolide build`, or one with `function.words` and `paraphrase.gz`; return the result of each check."""
     tally = _Tally()
     files = folder / "meteor-files" if exists(folder / "meteor-files") else folder
     described = read_description(folder) if exists(folder / DESCRIPTION) else None
@@ -105,7 +105,7 @@ def _check_function_words(path: Path, tally: _Tally) -> set[str]:
 
 
 def entries(path: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the entries of a paraphrase table as they stand there: probability, phrase, paraphrase."""
+    """Yield the entries of a paraphrase table unchanged: probability, phrase, paraphrase."""
     with LineFile(str(path)) as file:
         while lines := file.take(3):
             if len(lines) != 3:

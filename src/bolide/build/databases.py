@@ -1,4 +1,4 @@
-"""Where tables are joined and grouped: DuckDB on one machine, Spark on a cluster. Both run the same Ibis expressions."""
+"""Engines that join and group tables: DuckDB on one machine, Spark on a cluster. Both run the same Ibis expressions."""
 
 import errno
 import os
@@ -16,12 +16,12 @@ from bolide.build.phrase_table import Arrow, Table
 from bolide.build.request import EngineOptions
 from bolide.errors import BolideError, ConfigurationError, InputError
 
-# What each engine needs, and the extra that brings it.
+# The packages that each engine needs, and the extra that installs them.
 _NEEDS = {"duckdb": (("duckdb", "ibis", "pyarrow"), "build"), "spark": (("ibis", "pyarrow", "pyspark"), "spark")}
 
 
 def check_engine(name: str) -> None:
-    """Refuse an engine that is not installed, before there is work for it."""
+    """Refuse an engine that is not installed, before the work begins."""
     modules, extra = _NEEDS[name]
     if missing := [module for module in modules if find_spec(module) is None]:
         raise ConfigurationError(
@@ -53,7 +53,7 @@ def parse_size(text: str) -> int:
 
 
 class _Engine:
-    """What both engines do."""
+    """The common methods of both engines."""
 
     _connection: Any
 
@@ -91,14 +91,14 @@ class DuckDB(_Engine):
             self._connection.to_parquet(expression, folder / "part-00000.parquet")
 
     def value(self, expression: Table) -> int | None:
-        """Run an expression that is one value."""
+        """Run an expression with a single value."""
         with self._running():
             found: int | None = self._connection.raw_sql(self._connection.compile(expression)).fetchone()[0]
         return found
 
     @contextmanager
     def _running(self) -> Iterator[None]:
-        """Say what an error of DuckDB means; it makes one of Ctrl-C, too."""
+        """Explain errors of DuckDB; it also turns Ctrl-C into one."""
         try:
             yield
         except (self._duckdb.Error, OSError) as error:
@@ -111,14 +111,14 @@ class DuckDB(_Engine):
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep to ourselves that Ibis calls functions of DuckDB that are on their way out."""
+    """Hide warnings about deprecated functions of DuckDB that Ibis calls."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         yield
 
 
 def _explained(error: Exception) -> Exception:
-    """Return what to raise for an error of DuckDB: that of the system, if a file could not be written."""
+    """Return the exception to raise for an error of DuckDB: that of the system, if a file could not be written."""
     text = str(error).strip().partition("\n")[0]
     if found := re.search(r'Could not write file \\?"(.+?)\\?": ([^"]+)', text):
         code = next((code for code in errno.errorcode if os.strerror(code) == found[2]), errno.EIO)
@@ -129,10 +129,10 @@ def _explained(error: Exception) -> Exception:
 
 
 class Spark(_Engine):
-    """An engine on a cluster. The folders that it reads and writes must be in reach of all its machines."""
+    """An engine on a cluster. All its machines must have access to the folders that it reads and writes."""
 
     def __init__(self, *, master: str, memory: str, scratch: Path) -> None:
-        """Start a session, or join the one that there is (as inside of `spark-submit`)."""
+        """Start a session, or join an existing one (as inside `spark-submit`)."""
         sql: Any = import_module("pyspark.sql")
         builder = sql.SparkSession.builder.appName("bolide build").master(master)
         settings = {
@@ -146,12 +146,12 @@ class Spark(_Engine):
         for name, value in settings.items():
             builder = builder.config(name, value)
         scratch.mkdir(parents=True, exist_ok=True)
-        if master.startswith("local"):  # Else workers take the first Python on the path, perhaps one without bolide.
+        if master.startswith("local"):  # Else workers use the first Python on the path, perhaps without bolide.
             os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         self._is_own = sql.SparkSession.getActiveSession() is None
         try:
             self._session: Any = builder.getOrCreate()
-        except Exception as error:  # What Spark raises here depends on how far it came.
+        except Exception as error:  # Spark may raise many kinds here.
             raise ConfigurationError(f"Spark did not start with --master {master}: {_first_line(error)}") from error
         self._connection = import_module("ibis").pyspark.connect(self._session)
 
@@ -167,12 +167,12 @@ class Spark(_Engine):
     def map_rows(
         self, source: Path, function: Callable[[Iterator[Arrow]], Iterator[Arrow]], row: str, folder: Path
     ) -> None:
-        """Send the rows of a folder through a function, on the workers, and write what it returns as the Parquet files of a new folder."""
+        """Apply a function to the rows of a folder on the workers, and write the results as the Parquet files of a new folder."""
         with _spark_errors(folder):
             self._session.read.parquet(str(source)).mapInArrow(function, row).write.parquet(str(folder))
 
     def value(self, expression: Table) -> int | None:
-        """Run an expression that is one value."""
+        """Run an expression with a single value."""
         with _spark_errors():
             found: int | None = self._session.sql(self._connection.compile(expression)).collect()[0][0]
         return found
@@ -180,7 +180,7 @@ class Spark(_Engine):
 
 @contextmanager
 def _spark_errors(folder: Path | None = None) -> Iterator[None]:
-    """Turn errors of Spark into ours: a full disk into the system's, what bolide said on a worker into what it says here."""
+    """Turn errors of Spark into ours: a full disk into the system's error, an error of bolide on a worker into the same error here."""
     try:
         yield
     except Exception as error:
@@ -193,6 +193,6 @@ def _spark_errors(folder: Path | None = None) -> Iterator[None]:
 
 
 def _first_line(error: Exception) -> str:
-    """Return what an error says first; of one that came through Java, what it says of the cause."""
+    """Return the first line of an error; for one that came through Java, that of its cause."""
     lines = str(error).strip().splitlines() or [type(error).__name__]
     return next((line.removeprefix(": ") for line in lines if line.startswith(": ")), lines[0])

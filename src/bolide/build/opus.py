@@ -1,4 +1,4 @@
-"""Parallel text from OPUS (https://opus.nlpl.eu): choosing corpora by the index that opustools carries, and fetching them."""
+"""Parallel text from OPUS (https://opus.nlpl.eu): chooses corpora by the index in opustools, and fetches them."""
 
 import gzip
 import itertools
@@ -23,7 +23,7 @@ from bolide.files import Progress
 from bolide.files.boundary import reading
 from bolide.records import record
 
-# Corpora that programs gathered from the web, or mined: large, and full of what is not a translation.
+# Corpora crawled or mined from the web: large, and full of wrong translations.
 CRAWLED = frozenset(
     [
         "CCAligned",
@@ -47,13 +47,13 @@ CRAWLED = frozenset(
         "hrenWaC",
     ]
 )
-_LONGEST_LINE = 10_000  # characters: longer ones are not sentences, and a hostile file has but one line
+_LONGEST_LINE = 10_000  # characters: longer lines are not sentences, and a hostile file may have a single line
 _PLACE = re.compile(r"https?://[^/]+/OPUS-(.+)")
 
 
 @record
 class OpusCorpus:
-    """A corpus of two languages: its version, how many pairs of segments it has, how large it is packed, and where it is."""
+    """A corpus of two languages: its version, number of segment pairs, packed size, and address."""
 
     name: str
     version: str
@@ -63,7 +63,7 @@ class OpusCorpus:
 
     @property
     def place(self) -> str:
-        """Where it is in a mirror: corpus, version, moses, file."""
+        """Its path in a mirror: corpus, version, moses, file."""
         found = _PLACE.fullmatch(self.address)
         return found[1] if found else self.address.rpartition("/")[2]
 
@@ -71,7 +71,7 @@ class OpusCorpus:
 def choose_corpora(
     language: str, pivot: str = "en", *, max_pairs: int = 1_000_000, crawled: bool = False, index: Path | None = None
 ) -> list[OpusCorpus]:
-    """Return the newest versions of the corpora of two languages, the largest first, up to so many pairs; `ConfigurationError` for none."""
+    """Return the newest versions of the corpora of two languages, the largest first, up to a number of pairs; `ConfigurationError` if there are none."""
     one, other = sorted((language, pivot))
     with closing(sqlite3.connect(f"file:{index or _index()}?mode=ro", uri=True)) as connection:
         rows = connection.execute(
@@ -125,9 +125,9 @@ def fetch_corpora(
     mirror: str | None = None,
     max_pairs: int = 1_000_000,
 ) -> list[dict[str, object]]:
-    """Write the text of corpora into `folder`, as pivot.txt and text.txt; return what each gave, with its SHA-256 and licence.
+    """Write the text of corpora into `folder`, as pivot.txt and text.txt; return the pairs, SHA-256 and licence of each.
 
-    `mirror` is a folder or an address that has them by corpus and version; what it lacks is an error.
+    `mirror` is a folder or an address that has them by corpus and version; a missing corpus is an error.
     """
     folder.mkdir(parents=True, exist_ok=True)
     records: list[dict[str, object]] = []
@@ -147,7 +147,7 @@ def fetch_corpora(
 
 
 def _archive(corpus: OpusCorpus, folder: Path, mirror: str | None) -> Path:
-    """Return the packed corpus: of a mirror in a folder, or fetched."""
+    """Return the packed corpus, from a mirror in a folder, or fetched."""
     if mirror and not mirror.startswith(("http://", "https://")):
         path = Path(mirror, corpus.place)
         if not path.is_file():
@@ -160,7 +160,7 @@ def _archive(corpus: OpusCorpus, folder: Path, mirror: str | None) -> Path:
 def _copy(
     archive: Path, corpus: OpusCorpus, languages: tuple[str, str], outs: Sequence[IO[str]], most: int
 ) -> tuple[int, str | None]:
-    """Add the pairs of a corpus to the texts, without empty and overlong ones; return how many, and its licence."""
+    """Add the pairs of a corpus to the texts, without empty and overlong ones; return their number, and the licence."""
     taken = 0
     with (
         reading(archive, ResourceError, "is damaged, or not a corpus of OPUS"),
@@ -187,12 +187,12 @@ def _member(archive: zipfile.ZipFile, code: str, corpus: OpusCorpus) -> str:
     """Return the file of a language; it is only read, never unpacked under its own name."""
     found = [name for name in archive.namelist() if name.endswith(f".{code}")]
     if len(found) != 1:
-        raise ResourceError(f"{corpus.name} has {len(found)} files in {code}, where one was expected")
+        raise ResourceError(f"{corpus.name} has {len(found)} files in {code}, expected one")
     return found[0]
 
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:
-    """Yield the lines of a file, without blanks around them; one that is too long is empty."""
+    """Yield the lines of a file, stripped; a line that is too long becomes empty."""
     while line := stream.readline(4 * _LONGEST_LINE):
         is_whole = line.endswith(b"\n")
         while not is_whole and (rest := stream.readline(1 << 16)):
@@ -202,7 +202,7 @@ def _lines(stream: IO[bytes]) -> Iterator[str]:
 
 
 def _licence(archive: zipfile.ZipFile) -> str | None:
-    """Return the first lines of what a corpus says about its licence; the index does not know it."""
+    """Return the first lines of the licence of a corpus, which the index does not have."""
     names = [name for name in archive.namelist() if name.rpartition("/")[2].upper() == "LICENSE"]
     if not names:
         return None

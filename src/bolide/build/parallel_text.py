@@ -1,4 +1,4 @@
-"""Parallel text, tokenised side by side; its words and how often they occur, and the function words made of them (Meteor Universal 2014, §3.1)."""
+"""Tokenises parallel text, counts its words, and finds function words among them (Meteor Universal 2014, §3.1)."""
 
 import gzip
 from collections import Counter
@@ -21,13 +21,13 @@ BATCH = 8192
 
 
 def tokenise_lines(lines: Iterable[str], language: str, text: str) -> list[str]:
-    """Return lines as their tokens with one blank between them."""
+    """Return lines as tokens separated by single blanks."""
     tokenise = line_tokeniser(any_language(language), text)
     return [" ".join(tokenise(line)) for line in lines]
 
 
 def count_words(paths: Iterable[str], *, language: str = "other", text: str = "lower") -> Counter[str]:
-    """Count the words of text files, read as a stream: memory grows with the different words alone."""
+    """Count the words of text files, read as a stream: memory grows only with the number of different words."""
     counts: Counter[str] = Counter()
     for path in paths:
         with LineFile(path) as file, Progress(f"counting the words of {file.name}") as progress:
@@ -36,7 +36,7 @@ def count_words(paths: Iterable[str], *, language: str = "other", text: str = "l
 
 
 def _count(file: LineFile, language: str, text: str, progress: Progress, out: IO[str] | None = None) -> Counter[str]:
-    """Count the words of a file, and write its tokens, if there is somewhere to write them to."""
+    """Count the words of a file, and write its tokens to `out`, if given."""
     counts: Counter[str] = Counter()
     while lines := file.take(BATCH):
         for line in tokenise_lines(lines, language, text):
@@ -49,7 +49,7 @@ def _count(file: LineFile, language: str, text: str, progress: Progress, out: IO
 
 
 def common_words(counts: Counter[str], threshold: float, rule: str = "above") -> list[str]:
-    """Return the words whose share of all words is above a threshold, or with the rule `from` just that too, by falling frequency.
+    """Return the words with a share of all words above a threshold, or with the rule `from` at least that, by falling frequency.
 
     >>> common_words(Counter({"the": 6, "cat": 3, "sat": 1}), 0.1)
     ['the', 'cat']
@@ -58,7 +58,7 @@ def common_words(counts: Counter[str], threshold: float, rule: str = "above") ->
     """
     total = sum(counts.values())
     enough = ge if rule == "from" else gt
-    limit = Fraction(str(threshold)) * total  # A share is compared as it is written, without rounding.
+    limit = Fraction(str(threshold)) * total  # The threshold is used as written, without rounding.
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return [word for word, count in ordered if enough(count, limit)]
 
@@ -66,7 +66,7 @@ def common_words(counts: Counter[str], threshold: float, rule: str = "above") ->
 def function_words_of(
     paths: Iterable[str], *, threshold: float = 0.001, language: str = "other", text: str = "lower"
 ) -> list[str]:
-    """Return the function words of a language: those that are common in text files."""
+    """Return the function words of a language: the common words of text files."""
     return common_words(count_words(paths, language=language, text=text), threshold)
 
 
@@ -80,20 +80,20 @@ def write_counts(counts: Counter[str], path: Path) -> None:
 
 @contextmanager
 def packed(path: Path) -> Iterator[IO[bytes]]:
-    """Give a file to write that gzip packs, without a name or a date: the same text is the same bytes."""
+    """Give a gzip file to write, without a name or a date: the same text gives the same bytes."""
     with path.open("wb") as raw, gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as file:
         yield cast("IO[bytes]", file)
 
 
 def read_counts(path: Path) -> Counter[str]:
-    """Read what `write_counts` wrote."""
+    """Read a file of `write_counts`."""
     counts: Counter[str] = Counter()
     number = 0
     with LineFile(str(path)) as file, reading(lambda: f"{path}, line {number}"):
         for number, line in file.numbered():
             word, _, count = line.partition("\t")
             if not count.isdecimal():
-                raise InputError(f"{path}, line {number}: a word, a tab and a count were expected, not {line[:60]!r}")
+                raise InputError(f"{path}, line {number}: expected a word, a tab and a count, found {line[:60]!r}")
             counts[word] += int(count)
     return counts
 
@@ -111,7 +111,7 @@ def write_corpus(
         if lengths["source"] != lengths["target"]:
             raise InputError(
                 f"{source.name} has {lengths['source']} lines and {target.name} {lengths['target']}: "
-                "parallel text has the translation of each line in the same line"
+                "parallel text must have the translation of each line in the same line"
             )
         words = {}
         for side, file in files.items():
@@ -123,14 +123,14 @@ def write_corpus(
             write_counts(counts, folder / f"{side}.words.gz")
             if not (total := counts.total()):
                 raise InputError(
-                    f"{file.name} is empty, or has only blank lines: parallel text has words on both sides"
+                    f"{file.name} is empty, or has only blank lines: parallel text must have words on both sides"
                 )
             words[side] = total
     return {"lines": lengths["source"], "source_words": words["source"], "target_words": words["target"]}
 
 
 def line_batches(files: Sequence[IO[bytes]], size: int) -> Iterator[list[bytes]]:
-    """Yield the next `size` lines of each file, as one piece of bytes for each; at the end, what is left."""
+    """Yield the next `size` lines of each file, as one block of bytes per file; at the end, the rest."""
     while True:
         batch = [b"".join(line for _, line in zip(range(size), file, strict=False)) for file in files]
         if not any(batch):
@@ -140,7 +140,7 @@ def line_batches(files: Sequence[IO[bytes]], size: int) -> Iterator[list[bytes]]
 
 @contextmanager
 def located(first: int, what: str) -> Iterator[None]:
-    """Turn the core's word about a line of a batch into an error of ours; `first` is the number of the batch's first line, from 0."""
+    """Turn the core's error about a line of a batch into ours; `first` is the number of the batch's first line, from 0."""
     try:
         yield
     except _core.CoreBitextError as error:

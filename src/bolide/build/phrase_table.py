@@ -1,4 +1,4 @@
-"""Phrase pairs: extracted and counted by the core, summed and scored by an engine; or read from a table in the format of Moses. Columns of the core as Parquet."""
+"""Phrase pairs: extracted and counted by the core, summed and scored by an engine; or read from a table in Moses' format. Stored as Parquet."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -13,14 +13,14 @@ from bolide.errors import ConfigurationError, InputError
 from bolide.files import Progress
 from bolide.files.plain import LineFile
 
-# A module, a column, a batch or a table of Arrow, and an expression of Ibis over a table: neither library has types here.
+# A module, a column, a batch or a table of Arrow, and an expression of Ibis over a table: neither library has types.
 Arrow: TypeAlias = Any
 Table: TypeAlias = Any
 Columns: TypeAlias = dict[str, Arrow]
-# What a step of a build notes about what it made.
+# The notes of a step of a build about its result.
 Facts: TypeAlias = dict[str, int]
 
-# What errors call the links where the names of their files are not known.
+# The name of the links in errors if the names of their files are unknown.
 LINKS_NAME = "the alignments"
 # p(f|e), the first score of Moses' format, and p(e|f), the third.
 COLUMNS = ("source", "target", "source_given_target", "target_given_source")
@@ -28,16 +28,16 @@ COLUMNS = ("source", "target", "source_given_target", "target_given_source")
 ROW = "source string, target string, count double"
 _LINE = ("source", "target", "links")
 _PART = "part-00000.parquet"
-# Row groups of this many rows: what one of them takes of memory stays small.
+# Rows per row group: few enough to need little memory.
 _GROUP = 1 << 17
-# Lines whose phrase pairs are counted together.
+# Lines per batch of phrase pairs.
 _BATCH = 16384
-# Bytes of phrases that are written at a time.
+# Bytes of phrases to write at a time.
 _PORTION = 1 << 25
 
 
 def load_arrow(module: str = "pyarrow") -> Arrow:
-    """Return a module of pyarrow; `ConfigurationError` names the extra where it is not installed."""
+    """Return a module of pyarrow; `ConfigurationError` names the extra if it is not installed."""
     try:
         return import_module(module)
     except ImportError as error:
@@ -51,7 +51,7 @@ def text_column(column: tuple[Arrow, Arrow]) -> Arrow:
 
 
 def write_rows(folder: Path, batches: Iterable[Columns]) -> int:
-    """Write batches of columns as the Parquet file of a folder; return the number of rows. Without any batch there is no file."""
+    """Write batches of columns as the Parquet file of a folder; return the number of rows. Without batches, no file is written."""
     arrow, parquet, writer, rows = load_arrow(), load_arrow("pyarrow.parquet"), None, 0
     form = {"compression": "snappy", "use_dictionary": False, "write_statistics": False}
     try:
@@ -80,7 +80,7 @@ def count_rows(folder: Path) -> int:
 
 
 def read_phrase_table(folder: Path, path: str, *, lowercase: bool, minimum: float, skip_bad_lines: bool) -> Facts:
-    """Write the rows of a phrase table into a folder; `InputError` names the first bad line, unless they are skipped."""
+    """Write the rows of a phrase table into a folder; `InputError` names the first bad line, unless bad lines are skipped."""
     reader = _core.PhraseTableReader(lowercase=lowercase, minimum=minimum)
     with LineFile(path) as file:
         rows = write_rows(folder, _portions(reader, file, skip_bad_lines))
@@ -97,9 +97,7 @@ def _portions(reader: _core.PhraseTableReader, file: LineFile, skip_bad_lines: b
             reader.finish() if block is None else reader.feed(block)
             if reader.bad_lines and not skip_bad_lines:
                 line, reason = reader.first_bad_line
-                raise InputError(
-                    f"{file.name}, line {line}: {reason}; fix it, or skip such lines with --skip-bad-lines"
-                )
+                raise InputError(f"{file.name}, line {line}: {reason}; fix it, or skip bad lines with --skip-bad-lines")
             progress.advance(reader.lines - before)
             if block is None or reader.waiting > _PORTION:
                 source, target, *numbers = reader.take()
@@ -107,7 +105,7 @@ def _portions(reader: _core.PhraseTableReader, file: LineFile, skip_bad_lines: b
 
 
 def extract_phrases(folder: Path, counter: _core.PhraseCounter, paths: Sequence[Path], name: str, lines: int) -> Facts:
-    """Write the phrase pairs of aligned bitext, counted by batches, into a folder; `name` is what errors call the links."""
+    """Write the phrase pairs of aligned bitext, counted in batches, into a folder; `name` is the name of the links in errors."""
     with ExitStack() as stack:
         files = [stack.enter_context(path.open("rb")) for path in paths]
         return {"rows": write_rows(folder, _counted(counter, files, name, lines))}
@@ -128,19 +126,19 @@ def _counted(counter: _core.PhraseCounter, files: Sequence[IO[bytes]], name: str
 
 
 def _phrase_columns(counted: Sequence[Arrow]) -> Columns:
-    """Return what the core counted as columns. Engines sum whole numbers into types of their own; these are doubles, and exact."""
+    """Return the counts of the core as columns of doubles, which are exact: engines would sum whole numbers into different types."""
     source, target, count = counted
     return {"source": text_column(source), "target": text_column(target), "count": count.astype("float64")}
 
 
 class ExtractPhrases:
-    """Turns batches of aligned lines into batches of their phrase pairs. It is sent to the workers, and called once for a partition."""
+    """Turns batches of aligned lines into batches of phrase pairs. Sent to the workers, and called once for each partition."""
 
     def __init__(self, longest: int) -> None:
         self._longest = longest
 
     def __call__(self, batches: Iterator[Arrow]) -> Iterator[Arrow]:
-        """Yield the phrase pairs of each batch, counted; lines of a batch are in their order."""
+        """Yield the counted phrase pairs of each batch; lines of a batch are in order."""
         counter = _core.PhraseCounter(longest=self._longest, threads=1)
         for batch in batches:
             lines = [batch.column(name).to_pylist() for name in _LINE]
@@ -169,7 +167,7 @@ def count_phrases(batches: Table) -> Table:
 
 
 def score_phrases(pairs: Table) -> Table:
-    """Return a phrase table of counted pairs: p(f|e) = count(f,e) / count(e), p(e|f) = count(f,e) / count(f)."""
+    """Make a phrase table from counted pairs: p(f|e) = count(f,e) / count(e), p(e|f) = count(f,e) / count(f)."""
     sources = pairs.group_by("source").aggregate(source_count=pairs["count"].sum())
     targets = pairs.group_by("target").aggregate(target_count=pairs["count"].sum())
     joined = pairs.join(sources, "source").join(targets, "target")

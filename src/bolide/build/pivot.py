@@ -24,22 +24,22 @@ from bolide.data.install import install_files
 from bolide.errors import ConfigurationError
 from bolide.files import Progress
 
-# Every character that Meteor's own extractor takes for punctuation: all of ASCII's.
+# The punctuation of Meteor's own extractor: all of ASCII's.
 _ASCII = "~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?"
 # Probabilities are summed as whole numbers of 2^-31 and of 2^-62, each exact in a double: any order of rows gives the
-# same sum, in any engine. An instance of 2^-10 or more is a multiple of 2^-62, so that nothing is lost of it.
+# same sum, in any engine. An instance of 2^-10 or more is a multiple of 2^-62, so that it is stored exactly.
 _SCALE = float(2**31)
-# A product and a sum of shares are off by a few times 2^-53; two different shares that are this close do not occur.
+# The error of a product or a sum of shares is a few times 2^-53; different shares are never this close.
 _ROUNDING = 2.0**-40
 
 
 def least(threshold: float) -> float:
-    """Return the smallest number that passes for a threshold: one that is the threshold but for rounding does."""
+    """Return the smallest number that passes a threshold, allowing for rounding."""
     return threshold * (1 - _ROUNDING)
 
 
 def usable_rows(table: Table, options: PivotOptions, common: Mapping[str, Iterable[str]]) -> Table:
-    """Return the rows of a phrase table whose phrases have no punctuation and not only common words, on both sides."""
+    """Return the rows of a phrase table with phrases that have no punctuation and not only common words, on both sides."""
     conditions = []
     for side in ("source", "target"):
         if pattern := punctuation_pattern(options.punctuation):
@@ -52,8 +52,8 @@ def usable_rows(table: Table, options: PivotOptions, common: Mapping[str, Iterab
 def pivot(table: Table, options: PivotOptions, *, native: str = "target", phrases: Table | None = None) -> Table:
     """Return all paraphrases of one side of usable rows: phrase, paraphrase, probability, instances.
 
-    `phrases` limits the phrases that are paraphrased to its column `phrase`. What the thresholds drop of either side is
-    dropped before the join: of no pivot phrase can more than 1 / min_instance translations be left.
+    `phrases` limits the phrases to paraphrase to its column `phrase`. Rows below the thresholds are dropped before the join, so that
+    no pivot phrase has more than 1 / min_instance translations.
     """
     foreign = "source" if native == "target" else "target"
     to_pivot, from_pivot = table[f"{foreign}_given_{native}"], table[f"{native}_given_{foreign}"]
@@ -95,7 +95,7 @@ def filter_pairs(pairs: Table, options: PivotOptions) -> Table:
 
 
 def most_translations(table: Table, options: PivotOptions, *, native: str = "target") -> Table:
-    """Return how many translations of one pivot phrase pass the threshold, at the most: a number that is an expression."""
+    """Return the largest number of translations of one pivot phrase that pass the threshold, as an expression."""
     foreign = "source" if native == "target" else "target"
     kept = table.filter(table[f"{native}_given_{foreign}"] >= least(options.min_instance))
     return kept.group_by(foreign).aggregate(translations=kept.count()).translations.max()
@@ -128,7 +128,7 @@ def _escaped(code: int) -> str:
 
 
 def only_common_pattern(words: Iterable[str]) -> str | None:
-    """Return a regular expression that finds phrases of nothing but the given words."""
+    """Return a regular expression that finds phrases made only of the given words."""
     choices = "|".join(_literal(word) for word in sorted(words))
     return f"^(?:{choices})(?: (?:{choices}))*$" if choices else None
 
@@ -148,16 +148,16 @@ def merge_resources(
 ) -> Description:
     """Merge built resources into a new one, each weighted by the lines of its corpus, or by `weights`; return its description.
 
-    The final threshold is applied to the merged probabilities: each resource keeps its pairs below it for that. The options are
-    those of the resources; where these differ, `filters` has to choose. With `installs`, the table is compiled at once, so that it is
-    there when it is used.
+    The final threshold is applied to the merged probabilities; for that, each resource keeps its pairs below it. The options are those
+    of the resources; if these differ, `filters` must choose. With `installs`, the table is compiled at once, so that it is ready for
+    use.
     """
     chosen = engine or EngineOptions()
     described = [read_description(folder) for folder in folders]
     shares = _shares(described, weights)
     languages = sorted({entry["language"] for entry in described})
     if len(languages) > 1:
-        raise ConfigurationError(f"these resources are of different languages: {' '.join(languages)}")
+        raise ConfigurationError(f"these resources have different languages: {' '.join(languages)}")
     inherited = _inherited(folders, described, filters or {})
     options = PivotOptions(**{name: inherited[name] for name in asdict(PivotOptions()) if name in inherited})
     words: Counter[str] = Counter()
@@ -189,7 +189,7 @@ def merge_resources(
 
 
 def _inherited(folders: Sequence[Path], described: Sequence[Description], filters: Mapping[str, object]) -> Description:
-    """Return `filters` and what else all parts were built with; refuse other tokens or rules, but not other ways to find phrases."""
+    """Return `filters` and the common options of all parts; refuse different tokens or rules, but not different sources of phrases."""
     agreed: Description = dict(filters)
     for name, value in described[0]["options"].items():
         others = [entry["options"].get(name, value) for entry in described]
@@ -206,7 +206,7 @@ def _inherited(folders: Sequence[Path], described: Sequence[Description], filter
 
 
 def _shares(described: Sequence[Description], weights: Sequence[float] | None) -> list[float]:
-    """Return what each resource counts, all together 1."""
+    """Return the share of each resource; shares sum to 1."""
     sizes = [float(entry["lines"]) for entry in described] if weights is None else list(weights)
     if len(sizes) != len(described):
         raise ConfigurationError(f"{len(described)} resources need as many weights, not {len(sizes)}")
@@ -227,7 +227,7 @@ def _merge(
 
 
 def merge_pairs(tables: Sequence[Table], shares: Sequence[float]) -> Table:
-    """Return the weighted mean of the probabilities of each pair; where a table has it not, its probability is 0."""
+    """Return the weighted mean of the probabilities of each pair; the probability of a missing pair is 0."""
     weighted = [
         table.select("phrase", "paraphrase", "instances", part=table.probability * share)
         for table, share in zip(tables, shares, strict=True)

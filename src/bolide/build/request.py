@@ -1,4 +1,4 @@
-"""What a build is asked for: all that can be chosen, with the defaults of the papers. The command line reads its defaults from here."""
+"""The options of a build, with the defaults of the papers. The command line reads its defaults from here."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -13,7 +13,7 @@ SUB_PHRASES = ("both", "paper", "keep")
 COMMON_RULES = ("above", "from")
 SYMMETRIES = ("grow-diag-final-and", "intersection", "union")
 ENGINES = ("duckdb", "spark")
-# The options of what is applied to final pairs and words, so that merging can choose them again.
+# The options that apply to final pairs and words, so that merging can choose them again.
 FILTERS = ("min_final", "common", "common_rule", "sub_phrases")
 TEXT_CHOICES = ("norm", "unicode", "lower", "raw")
 
@@ -25,9 +25,9 @@ def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 @record
 class PivotOptions:
-    """Which paraphrases are kept (Meteor Universal 2014, §3.2).
+    """The limits of paraphrases to keep (Meteor Universal 2014, §3.2).
 
-    A word is common whose share is `above` a threshold, or `from` it on, as versions up to 1.3 have it (2011, §2.3; 2010, §3.1).
+    A word is common if its share is `above` a threshold, or at least the threshold (`from`), as in versions up to 1.3 (2011, §2.3; 2010, §3.1).
 
     >>> PivotOptions().min_final
     0.01
@@ -46,14 +46,14 @@ class PivotOptions:
             if not 0 <= value <= 1:
                 raise ConfigurationError(f"{name} must be a number from 0 to 1, not {value}")
         if self.min_instance == 0:
-            raise ConfigurationError("min_instance must be above 0: it is what bounds the join over a pivot phrase")
+            raise ConfigurationError("min_instance must be above 0: it limits the join over a pivot phrase")
         _check_choice("sub_phrases", self.sub_phrases, SUB_PHRASES)
         _check_choice("common_rule", self.common_rule, COMMON_RULES)
 
 
 @record
 class EngineOptions:
-    """Where tables are joined and grouped."""
+    """The engine that joins and groups tables."""
 
     engine: str = "duckdb"
     memory: str = "2GB"
@@ -63,9 +63,9 @@ class EngineOptions:
 
 @record
 class BuildRequest:
-    """All that decides a build: texts, where phrases come from, and the choices of the papers.
+    """Everything that determines a build: texts, the source of phrases, and the choices of the papers.
 
-    One of `phrase_table`, `alignments` and `aligner` says where phrase pairs come from; the default is an aligner, on the text alone.
+    One of `phrase_table`, `alignments` and `aligner` is the source of phrase pairs; the default is an aligner, which needs only the text.
     """
 
     out: Path
@@ -83,7 +83,7 @@ class BuildRequest:
     sides: str = SIDES[0]
     skip_bad_lines: bool = False
     keep_work: bool = False
-    corpora: tuple[dict[str, object], ...] = ()  # where the text comes from, for the description
+    corpora: tuple[dict[str, object], ...] = ()  # the origin of the text, for the description
     pivot: PivotOptions = PivotOptions()
     engine: EngineOptions = EngineOptions()
 
@@ -94,9 +94,9 @@ class BuildRequest:
         if not any(given):
             object.__setattr__(self, "aligner", DEFAULT_ALIGNER)
         if len(self.alignments) > 2:
-            raise ConfigurationError("alignments are one file of symmetric links, or two of the two directions")
+            raise ConfigurationError("give one symmetrised alignment file, or two (one per direction)")
         if not 1 <= self.longest <= 100:
-            raise ConfigurationError(f"the longest phrase has 1 to 100 words, not {self.longest}")
+            raise ConfigurationError(f"the longest phrase must have 1 to 100 words, not {self.longest}")
         _check_choice("sides", self.sides, SIDES)
         _check_choice("symmetry", self.symmetry, SYMMETRIES)
         _check_choice("engine", self.engine.engine, ENGINES)
@@ -108,20 +108,20 @@ class BuildRequest:
             if path == "-" or (Path(path).exists() and not (Path(path).is_file() or Path(path).is_dir())):
                 name = "standard input" if path == "-" else path
                 raise ConfigurationError(
-                    f"{name} is not a regular file, and a build reads its input more than once: save it to a file first (gzip is read as it is)"
+                    f"{name} is not a regular file, but a build reads its input more than once: save it to a file first (gzip or not)"
                 )
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        """All files that are read."""
+        """All input files."""
         given = (self.source, self.target, self.phrase_table, *self.alignments, *self.target_text)
         return tuple(path for path in given if path)
 
     def text_of(self, side: str) -> str:
-        """Return how the text of a side becomes tokens.
+        """Return the text mode of a side.
 
-        A phrase table and alignments come with tokens of their own, which are only lower-cased; an aligner takes the tokens that
-        the language's texts will be scored by.
+        The tokens of a phrase table and of alignments are only lower-cased; for an aligner, the text mode is that of scoring in the
+        language.
         """
         chosen = any_language(self.language if side == "target" else self.source_language)
         wanted = self.text or (
@@ -132,11 +132,11 @@ class BuildRequest:
 
     @property
     def natives(self) -> tuple[str, ...]:
-        """The sides whose paraphrases are wanted."""
+        """The sides to find paraphrases for."""
         return ("target", "source") if self.sides == "both" else (self.sides,)
 
     def describe(self, native: str) -> dict[str, object]:
-        """Return the options that decide what is built for a side, for its description."""
+        """Return the options that determine the resource of a side, for its description."""
         return {
             "longest": self.longest,
             "symmetry": None if self.phrase_table or len(self.alignments) == 1 else self.symmetry,

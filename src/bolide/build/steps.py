@@ -1,4 +1,4 @@
-"""Steps of a build that can be resumed: each leaves a folder that is whole, and says what it was made from."""
+"""Steps of a build that can be resumed: each leaves a complete folder with a record of its inputs."""
 
 import contextlib
 import hashlib
@@ -17,15 +17,15 @@ from bolide.files.boundary import load_json, reading
 from bolide.files.whole_file import try_lock
 from bolide.records import record
 
-# Changed whenever a step comes to write something else from the same input; the version of the package counts as well, so that
-# nothing is resumed that other code began.
+# Change it when a step writes something else from the same input; the version of the package counts as well, so that steps of other
+# code are not resumed.
 STEP_FORMAT = 3
 _RECORD = "step.json"
 
 
 @record
 class Step:
-    """A finished step: its folder, what identifies all that it was made from, and what it noted."""
+    """A finished step: its folder, the hash of all its inputs, and its notes."""
 
     folder: Path
     key: str
@@ -39,9 +39,9 @@ class Workspace:
         self.folder = folder
 
     def step(self, name: str, inputs: object, make: Callable[[Path], Facts]) -> Step:
-        """Return a step that was made from the same inputs before, or have `make` fill a folder, and note what it returns.
+        """Return a finished step with the same inputs, or let `make` fill a folder, and store the notes that it returns.
 
-        `inputs` are JSON values: options, digests of files, keys of earlier steps. Whatever a killed run left half done is removed.
+        `inputs` are JSON values: options, digests of files, keys of earlier steps. Unfinished files of a killed run are removed.
         """
         key = hashlib.sha256(json.dumps([STEP_FORMAT, VERSION, name, inputs], sort_keys=True).encode()).hexdigest()
         folder = self.folder / name
@@ -62,7 +62,7 @@ class Workspace:
 
 
 def _recorded(folder: Path, key: str) -> Facts | None:
-    """Return what a finished step noted; None if there is none, or it was made from something else."""
+    """Return the notes of a finished step; None if there is none, or it had other inputs."""
     try:
         record = load_json(folder / _RECORD, {"key": str, "facts": {str: int}})
     except ResourceError:
@@ -73,7 +73,7 @@ def _recorded(folder: Path, key: str) -> Facts | None:
 
 @contextlib.contextmanager
 def named_errors(place: Path) -> Iterator[None]:
-    """Give errors of writing that name no file the one that they are about: `place`, or in a folder what was written last."""
+    """Add the name of the file to write errors without one: `place`, or the last written file in a folder."""
     try:
         yield
     except OSError as error:
@@ -87,12 +87,12 @@ def named_errors(place: Path) -> Iterator[None]:
 def open_workspace(out: Path, *, keep: bool = False) -> Iterator[Workspace]:
     """Give the workspace of an output to one process at a time; explain errors of the file system.
 
-    It is removed in the end, unless it is to be kept, or something failed: then what is done is there for the next run. A lock
-    is given back when its file is closed, also by a kill.
+    It is removed at the end, unless `keep` is set or something failed: then finished steps remain for the next run. A lock is released
+    when its file is closed, even by a kill.
     """
     folder = out / "work"
     if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not folder.exists():
-        raise InputError(f"{out} is there and holds something else: name a new folder")
+        raise InputError(f"{out} already exists and is not a bolide build: choose another folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / "lock").open("a+b") as lock:
@@ -102,13 +102,13 @@ def open_workspace(out: Path, *, keep: bool = False) -> Iterator[Workspace]:
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise BolideError(
-            f"cannot write to {error.filename or folder}: {reason}; make room there and run it again: what is done is kept"
+            f"cannot write to {error.filename or folder}: {reason}; make room there and run it again: finished steps are kept"
         ) from error
     if not keep:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def digest_file(path: str) -> str:
-    """Return the SHA-256 of a file as it is; `InputError` if it cannot be read."""
+    """Return the SHA-256 of a file; `InputError` if it cannot be read."""
     with reading(path):
         return sha256_of(Path(path))

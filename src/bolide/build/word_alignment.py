@@ -1,4 +1,4 @@
-"""Word alignments in Pharaoh's form, made symmetric: from files of the user's, or from an aligner, which is loaded when it is asked for."""
+"""Symmetric word alignments in Pharaoh's format: from files of the user, or from an aligner, which is loaded on use."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ from bolide.files import Progress
 from bolide.files.plain import LineFile
 
 LINKS = "links.txt"
-DEFAULT_ALIGNER = "thot"  # sil-thot is LGPL-3.0; eflomal, which is as good, is GPL-3.0, and so no part of an extra
+DEFAULT_ALIGNER = "thot"  # sil-thot is LGPL-3.0; eflomal is as good, but GPL-3.0, so it is not part of an extra
 _BATCH = 8192
 
 
@@ -32,14 +32,14 @@ def align_corpus(folder: Path, sides: Sequence[Path], aligner: str, symmetry: st
 
 
 def copy_alignments(folder: Path, paths: Sequence[str], lines: int, symmetry: str) -> None:
-    """Write the links of the user's files into a folder: of one symmetric alignment, or of two directions."""
+    """Write the links of the user's files into a folder: one symmetric alignment, or two directions."""
     copies = []
     for number, path in enumerate(paths):
         copies.append(folder / f"given-{number}.txt")
         with LineFile(path) as file:
             if (found := file.count()) != lines:
                 raise InputError(
-                    f"{file.name} has {found} lines, and the corpus {lines}: an alignment has a line for each of them"
+                    f"{file.name} has {found} lines, but the corpus {lines}: an alignment needs one line for each line of the corpus"
                 )
             with copies[-1].open("wb") as out:
                 for _, line in file.numbered():
@@ -51,7 +51,7 @@ def copy_alignments(folder: Path, paths: Sequence[str], lines: int, symmetry: st
 
 
 def _symmetrise(folder: Path, paths: Sequence[Path], symmetry: str, names: Sequence[str]) -> None:
-    """Write the links of two directions as one alignment, in their place."""
+    """Replace the links of two directions by one alignment."""
     choice = getattr(_core.Symmetry, symmetry.replace("-", "_"))
     with ExitStack() as stack:
         files: list[IO[bytes]] = [stack.enter_context(path.open("rb")) for path in paths]
@@ -68,10 +68,10 @@ Align = Callable[[str, Path, Path, Path, Path], None]
 
 
 def find_aligner(name: str) -> Align:
-    """Return an aligner: ours, or a function `package.module:function` of the user's; `ConfigurationError` if it cannot run.
+    """Return an aligner: ours, or a function `package.module:function` of the user; `ConfigurationError` if it cannot run.
 
-    It is called with its name and four paths. It reads two texts of as many lines and writes the links of both directions, each as
-    source-target in Pharaoh's form, a line for a line.
+    It is called with its name and four paths. It reads two texts of equal length and writes the links of both directions, each as
+    source-target in Pharaoh's format, line by line.
     """
     if name == DEFAULT_ALIGNER:
         if find_spec("thot") is None:
@@ -97,9 +97,9 @@ _SEED = 1
 def _align_thot(_name: str, source: Path, target: Path, forward: Path, reverse: Path) -> None:
     """Align with sil-thot's sampling model after eflomal: seeded, and the same links with any number of threads.
 
-    Its fast_align does not find the same, so it is not offered.
+    Its fast_align is not offered, since its links depend on the number of threads.
     """
-    # Training holds on to Python, so that only a second process can train the other way at the same time.
+    # Training does not release Python's lock, so only a second process can train the other direction at the same time.
     with _helper([str(source), str(target), str(forward)]) as is_done:
         _align_one_way(target, source, reverse, swap=True)
         if not is_done():
@@ -108,9 +108,9 @@ def _align_thot(_name: str, source: Path, target: Path, forward: Path, reverse: 
 
 @contextmanager
 def _helper(arguments: list[str]) -> Iterator[Callable[[], bool]]:
-    """Align one way in another process, where there is a core for it; give what waits for it and says whether it was done.
+    """Align one direction in another process, if there is a core for it; give a function that waits, and returns whether it succeeded.
 
-    It does not outlive this process, however that ends: it listens whether the pipe to it is closed.
+    The process ends with this one in any case: it watches the pipe between them.
     """
     if processor_cores() < 2 or not sys.executable:
         yield lambda: False
@@ -125,8 +125,8 @@ def _helper(arguments: list[str]) -> Iterator[Callable[[], bool]]:
 
 
 def _help() -> None:
-    """Align one way for the process that started this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The other process hears it too, and ends this one.
+    """Align one direction for the parent process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent receives it too, and ends this process.
     Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
     source, target, out = map(Path, sys.argv[1:])
     _align_one_way(source, target, out, swap=False)
