@@ -1,5 +1,5 @@
-"""Words as vectors: small encoders on the CPU, and what the matcher `meaning` needs of them.
+"""Words as vectors: small encoders on the CPU, for the matcher `meaning`.
 
 An encoder is a folder with `model.safetensors`, `config.json` and `tokenizer.json`, or an ONNX file with `tokenizer.json` beside it.
-Of the first, the graph of its first layers is built once (`graph`), and kept. onnxruntime runs it; there is no PyTorch.
+For a folder, the graph of the first layers is built once (`graph`), and cached. onnxruntime runs it, without PyTorch.
 """

@@ -1,7 +1,7 @@
-"""The multilingual universal sentence encoder (Yang et al. 2019): its weights and a head become a graph, its pieces a tokeniser.
+"""The multilingual universal sentence encoder (Yang et al. 2019): makes a graph of its weights and a head, and a tokeniser of its pieces.
 
 A piece is a row of a table. Three branches read two, three and five pieces at a time, twice; their states and the row, normalised, are
-the features of a piece, and the head turns them into its vector. With `int8`, products are of whole numbers with scales that the head brings.
+the features of a piece, and the head turns them into its vector. With `int8`, products are of whole numbers with scales from the head.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from bolide.meaning.weights import Tensors, read_changes
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# How many pieces a branch reads at a time, and how many of them stand before the one that it is about.
+# The number of pieces that a branch reads at a time, and how many of them are before the current one.
 _BRANCHES = ((2, 0), (3, 1), (5, 2))
-_CHUNKS = 17  # Rows are kept in so many chunks, each with a scale of its own.
+_CHUNKS = 17  # Rows are stored in this many chunks, each with its own scale.
 
 
 def build_graph(weights: Path, head: Path, path: Path, *, is_whole: bool) -> None:
@@ -89,14 +89,14 @@ class _Branches(Nodes):
         return self.add("LayerNormalization", [state, self.number(scale), self.number(shift)], axis=-1, epsilon=epsilon)
 
     def _project(self, rows: str, row: str, scale: str, low: str) -> str:
-        """Return what the branches begin with, side by side: of whole numbers, rows are used as they are kept."""
+        """Return the initial states of all branches, side by side; with whole numbers, rows are used as stored."""
 
         def all_branches(name: str, axis: int = 0) -> NDArray[np.float32]:
             return np.concatenate([self._values[f"{name}{size}"] for size, _ in _BRANCHES], axis)
 
         weights, bias = all_branches("proj", 1), self.number(all_branches("proj_b"))
         if self._is_whole:
-            # The weights were whole numbers once, with a scale for each branch; rows have six bits, so that they may have eight.
+            # The weights were quantised, with a scale for each branch; rows have six bits, so weights may have eight.
             scales = (
                 np.abs(weights).reshape(len(weights), len(_BRANCHES), self._width).max((0, 2)).repeat(self._width) / 127
             )
@@ -107,10 +107,10 @@ class _Branches(Nodes):
         return self.normal(self.add("Add", [product, bias]), all_branches("ln_g"), all_branches("ln_b"))
 
     def _convolution(self, state: str, name: str, branch: tuple[int, int], reach: NDArray[np.float32]) -> str:
-        """Return a linear map of as many pieces at a time as a branch reads."""
+        """Return a linear map of the pieces that a branch reads at a time."""
         (size, before), weights = branch, self._values[f"w{name}"]
         zero: NDArray[Any] = np.array(0, np.float32)
-        if self._is_whole:  # A column is as fine as it reaches far; the weights make up for that.
+        if self._is_whole:  # Each column is scaled by its range, and the weights by the inverse.
             columns = np.maximum(reach, 1e-3) / 127
             state = self._rounded(self.add("Mul", [state, self.number(1 / columns)]), 1)
             zero = np.array(ZERO, np.uint8)
@@ -127,7 +127,7 @@ class _Branches(Nodes):
         return self.add("Add", [multiply(state, weights), self.number(self._values[f"b{name}"])])
 
     def _head(self, features: str) -> str:
-        """Return the vectors of pieces: of whole numbers, features are a byte and what it leaves, in a byte too."""
+        """Return the vectors of pieces; with whole numbers, a feature is a byte and its remainder in a second byte."""
         weights, bias = self._values["cnn_W"], self.number(self._values["cnn_b"])
         if not self._is_whole:
             return self.add("Add", [self._plain_product(features, weights), bias])
@@ -158,7 +158,7 @@ def build_tokeniser(pieces: Path, path: Path) -> None:
             if field == 1:  # a piece: its text and its logarithmic probability
                 piece = dict(_fields(value))
                 found.append((piece[1].decode(), struct.unpack("<f", piece[2])[0] if 2 in piece else 0.0))
-            elif field == 3:  # how text is normalised: a table of characters
+            elif field == 3:  # the normalisation of text: a table of characters
                 characters = dict(_fields(value)).get(2, b"")
         tokeniser = Tokenizer(models.Unigram(found, unk_id=0, byte_fallback=False))
         steps: list[Any] = [normalizers.Precompiled(characters)] if characters else []
@@ -172,7 +172,7 @@ def build_tokeniser(pieces: Path, path: Path) -> None:
 
 
 def _fields(data: bytes) -> Iterator[tuple[int, Any]]:
-    """Yield the fields of a message in the format of Protocol Buffers: number and value; of fixed size, its bytes."""
+    """Yield the fields of a Protocol Buffers message: number and value; bytes for a field of fixed size."""
     place = 0
 
     def number() -> int:

@@ -1,6 +1,6 @@
-"""Encoders: opened from a folder of the user's or an installed one, the graph built once and kept; words to vectors.
+"""Encoders turn words into vectors: opened from the user's folder or an installed one, with a graph that is built once and cached.
 
-A segment has the same bits whatever stands beside it.
+A segment has the same bits in every batch.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 # The largest value of a vector in whole numbers; -128 is never used.
 _LARGEST = 127
 _INPUTS = frozenset(["pieces", "input_ids", "attention_mask", "token_type_ids"])
-_AT_ONCE = 512  # Pieces of segments that are read at once.
+_AT_ONCE = 512  # Pieces of segments to read at once.
 _UNIT = 256  # Of the weight of a word.
-# Pieces, and where those of each word begin and end.
+# Pieces, and the beginning and end of those of each word.
 _Window: TypeAlias = "tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]"
 
 
 class Encoder:
-    """An encoder that is open: a session of onnxruntime, a tokeniser, and how many pieces it reads at once.
+    """An open encoder: a session of onnxruntime, a tokeniser, and the number of pieces to read at once.
 
-    One that `reads_text` takes words with the blanks before them, where there are any: its pieces depend on them.
+    If it `reads_text`, words include the blank before them, if any, since its pieces depend on blanks.
     """
 
     def __init__(
@@ -53,34 +53,34 @@ class Encoder:
         dimensions = len(session.get_outputs()[0].shape)
         if not _INPUTS.issuperset(self._inputs) or dimensions not in (2, 3):
             raise ResourceError(
-                f"the graph in {folder} does not read as an encoder: it takes {' '.join(self._inputs)}, and its first output has "
-                f"{dimensions} dimensions; input_ids, attention_mask and token_type_ids and three are known"
+                f"the graph in {folder} is not an encoder: its inputs are {' '.join(self._inputs)}, and its first output has "
+                f"{dimensions} dimensions; expected input_ids, attention_mask and token_type_ids, and three dimensions"
             )
         notes = session.get_modelmeta().custom_metadata_map
         self.reads_text = "text" in notes
         self._reads_many = "many" in notes  # Its products are of whole numbers, which no neighbour changes.
         self._tokeniser = tokeniser
         special = tokeniser.encode([], is_pretokenized=True, add_special_tokens=True).ids
-        # What stands before and after the words: a mark of the beginning, and all marks of the end.
+        # The pieces around the words: a mark of the beginning, and all marks of the end.
         self._before, self._after = special[:1], special[1:]
         self._room = most_pieces - len(special)
 
     def encode(self, segments: Sequence[Sequence[str]], threads: int = 1, *, weighs: bool = False) -> list[bytes]:
-        """Return the vectors of the words of each segment, one after the other.
+        """Return the vectors of the words of each segment, in order.
 
-        A vector is whole numbers of a byte, the largest of which is 127; all are 0 where the tokeniser leaves nothing of a word. Where it
-        `weighs`, two bytes with the weight of the word follow, the lower one first.
+        A vector has one-byte whole numbers with a maximum of 127; all are 0 if the tokeniser drops the word. If it `weighs`, two bytes
+        with the weight of the word follow, the lower one first.
         """
         vectors = self._vectors(segments, threads)
         return [_bytes(*each, weighs=weighs) for each in zip(vectors, segments, strict=True)]
 
     def vectors(self, words: Sequence[str]) -> NDArray[np.float32]:
-        """Return the vectors of a segment's words; a long segment is read in windows of what fits."""
+        """Return the vectors of a segment's words; a long segment is read in windows."""
         return self._vectors([words])[0]
 
     def _vectors(self, segments: Sequence[Sequence[str]], threads: int = 1) -> list[NDArray[np.float32]]:
         """Return the vectors of the words of some segments."""
-        with reading(self._folder, ResourceError, "is an encoder whose parts do not fit together"):
+        with reading(self._folder, ResourceError, "is an encoder with parts that do not fit"):
             windows = [(number, *window) for number, words in enumerate(segments) for window in self._windows(words)]
             runs = list(self._runs([len(pieces) for _, pieces, *_ in windows]))
             parts: list[list[NDArray[np.float32]]] = [[] for _ in segments]
@@ -96,7 +96,7 @@ class Encoder:
             return [np.concatenate(each) if each else np.zeros((0, 1), np.float32) for each in parts]
 
     def _runs(self, lengths: Sequence[int]) -> Iterator[list[int]]:
-        """Yield windows that are read at once: some of one length, or each alone."""
+        """Yield groups of windows to read at once: several of one length, or each alone."""
         by_length: dict[int, list[int]] = {}
         for place, length in enumerate(lengths):
             by_length.setdefault(length, []).append(place)
@@ -105,7 +105,7 @@ class Encoder:
             yield from (places[start : start + most] for start in range(0, len(places), most))
 
     def _windows(self, words: Sequence[str]) -> Iterator[_Window]:
-        """Yield runs of words whose pieces fit (a word too long for any run is one of its own): pieces, and where those of each word are."""
+        """Yield the pieces of words that fit into a window, and the places of each word's pieces; a word that is too long has its own window."""
         pieces, begins, ends = find_pieces(self._tokeniser, words, reads_text=self.reads_text)
         word = 0
         while word < len(words):
@@ -136,7 +136,7 @@ class Encoder:
 
 
 def find_pieces(tokeniser: Any, words: Sequence[str], *, reads_text: bool = True) -> _Window:
-    """Return the pieces of a segment, and where those of each word begin and end.
+    """Return the pieces of a segment, and the beginning and end of those of each word.
 
     A piece of a text may belong to several words; a blank belongs to the word after it.
     """
@@ -156,7 +156,7 @@ def find_pieces(tokeniser: Any, words: Sequence[str], *, reads_text: bool = True
 
 
 def with_blanks(words: Sequence[str], text: str | None) -> list[str]:
-    """Return the words of a text, each with a blank before it where the text does not join it to the word before."""
+    """Return the words of a text, each with a blank before it unless the text joins it to the word before."""
     found: list[str] = []
     place = 0
     for word in words:
@@ -177,7 +177,7 @@ def _bytes(vectors: NDArray[np.float32], words: Sequence[str], *, weighs: bool) 
 
 
 def nearest_words(here: bytes, words: int, there: bytes, others: int) -> Iterable[tuple[int, float]]:
-    """Return for each word of a segment the place of the nearest word of another one, and how alike they are; both with weights."""
+    """Return for each word of a segment the place of the nearest word of another one, and their similarity; both with weights."""
     if not words or not others:
         return ()
     sides = []
@@ -189,7 +189,7 @@ def nearest_words(here: bytes, words: int, there: bytes, others: int) -> Iterabl
 
 
 def quantise(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
-    """Return vectors in whole numbers, each as long as its largest value allows: only directions count."""
+    """Return vectors in whole numbers, each scaled by its largest value: only directions matter."""
     if not np.isfinite(vectors).all():
         raise ResourceError("the encoder computes values that are not numbers: its weights are damaged")
     largest = np.abs(vectors).max(axis=1, keepdims=True, initial=0)
@@ -207,7 +207,7 @@ _DIGITS = 12
 
 @record
 class Source:
-    """The files of an encoder: weights to build a graph from, or a graph; the tokeniser that goes with it, and perhaps a head."""
+    """The files of an encoder: weights to build a graph from, or a graph; its tokeniser, and perhaps a head."""
 
     weights: Path
     tokeniser: Path
@@ -216,7 +216,7 @@ class Source:
 
     @property
     def is_graph(self) -> bool:
-        """Whether it is an ONNX graph as it stands."""
+        """Whether it is an ONNX graph."""
         return self.weights.suffix == ".onnx"
 
     @property
@@ -226,7 +226,7 @@ class Source:
 
 
 def find_source(place: str | os.PathLike[str]) -> Source:
-    """Return the files of an encoder; `MissingResourceError` says which is not there."""
+    """Return the files of an encoder; `MissingResourceError` names a missing one."""
     path = Path(place)
     if exists(path / CONVOLUTIONS):
         needed = [path / CONVOLUTIONS, path / PIECES, path / HEAD]
@@ -248,7 +248,7 @@ def find_source(place: str | os.PathLike[str]) -> Source:
 
 @lru_cache(maxsize=8)
 def _digest(stamps: tuple[tuple[str, int, int], ...]) -> str:
-    """Return what identifies the files; it is computed again where one of them has changed."""
+    """Return the hash of the files; it is computed again if one of them has changed."""
     digest = hashlib.sha256()
     for path, size, _ in stamps:
         digest.update(f"{size}:".encode())
@@ -259,32 +259,32 @@ def _digest(stamps: tuple[tuple[str, int, int], ...]) -> str:
 
 
 def open_encoder(place: str | os.PathLike[str], layer: int | None = None, precision: str = "fp32") -> Encoder:
-    """Open an encoder up to a layer, counted from 1 (none: what its head reads, else its last one); its graph is built on first use."""
+    """Open an encoder up to a layer, counted from 1 (None: the layer of its head, else the last one); its graph is built on first use."""
     if precision not in PRECISIONS:
         raise ConfigurationError(f"unknown precision {precision!r}: choose one of {' '.join(PRECISIONS)}")
     runtime, tokenizers = _libraries()
-    with reading(place, ResourceError, "is not an encoder that can be used"):
+    with reading(place, ResourceError, "is not a usable encoder"):
         source = find_source(place)
         beside = source.weights.parent / CONFIG
         config = read_config(beside) if beside.is_file() and not source.is_convolutions else None
         tokeniser = source.tokeniser
         if config is None or source.is_graph:
             if layer is not None:
-                raise ConfigurationError(f"{source.weights} is a graph as it stands: leave out layer")
+                raise ConfigurationError(f"{source.weights} is a graph, which has a fixed layer: leave out layer")
             graph, name = source.weights, "onnx"
             if source.is_convolutions:
                 graph, tokeniser, name = *_converted(source, precision), precision
         else:
             graph, name = _built(source, config, layer, precision)
         session = _session(runtime, graph)
-        most = config.most_pieces if config else 512  # A graph of the user's need not say how many pieces it reads.
+        most = config.most_pieces if config else 512  # The user's graph need not have the number.
         identity, folder = f"{source.digest[:_DIGITS]}-{name}", os.fspath(source.weights.parent)
         head = sha256_of(source.head)[:_DIGITS] if source.head else None
         return Encoder(session, _tokeniser(tokenizers, tokeniser), most, identity=identity, folder=folder, head=head)
 
 
 def _libraries() -> tuple[Any, Any]:
-    """Return onnxruntime and tokenizers, where weights can be read, too; `MissingResourceError` names what installs them."""
+    """Return onnxruntime and tokenizers, if weights can be read, too; `MissingResourceError` has the command that installs them."""
     try:
         import onnxruntime
         import safetensors  # noqa: F401
@@ -297,7 +297,7 @@ def _libraries() -> tuple[Any, Any]:
 
 
 def _built(source: Source, config: Config, layer: int | None, precision: str) -> tuple[Path, str]:
-    """Return the graph of an encoder up to a layer, and what it is called in signatures."""
+    """Return the graph of an encoder up to a layer, and its name in signatures."""
     head = read_head(source.head, config) if source.head else None
     if head and layer not in (None, len(head.mix)):
         raise ConfigurationError(f"the head {source.head} reads up to layer {len(head.mix)}: leave out layer")
@@ -337,7 +337,7 @@ def _converted(source: Source, precision: str) -> tuple[Path, Path]:
 
 
 def _kept(source: Source, name: str, build: Callable[[Path], None], told: str) -> Path:
-    """Return the path of what is made of an encoder's files, and kept; it is built where it is not there yet."""
+    """Return the path of a cached file made from an encoder's files; it is built if it is missing."""
     path = Path(compiled_folder(), f"encoder-2-{source.digest[:32]}-{name}")
     if path.exists():
         return path
@@ -355,11 +355,11 @@ def _kept(source: Source, name: str, build: Callable[[Path], None], told: str) -
 
 
 def _session(runtime: Any, graph: Path) -> Any:
-    """Return a session on one thread: segments run beside each other, so that no result depends on how many threads there are."""
+    """Return a session on one thread: segments run in parallel, so that no result depends on the number of threads."""
     options = runtime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.enable_mem_pattern = False  # Every length has a pattern of its own: to plan each costs more than it saves.
-    options.log_severity_level = 4  # What goes wrong is raised.
+    options.enable_mem_pattern = False  # Planning memory for every length costs more than it saves.
+    options.log_severity_level = 4  # Errors are raised.
     with reading(graph, ResourceError, "is not a graph that onnxruntime can open"):
         return runtime.InferenceSession(os.fspath(graph), options, providers=["CPUExecutionProvider"])
 
@@ -372,13 +372,13 @@ def _tokeniser(tokenizers: Any, path: Path) -> Any:
     return tokeniser
 
 
-# Bytes of vectors that are kept for references that come back with every system: some 40,000 segments of a head of 128 dimensions.
+# Bytes of cached vectors, for references that recur with every system: some 40,000 segments with a head of 128 dimensions.
 _MOST_BYTES = 1 << 27
 _MANY = 512  # So many new segments are read before progress is shown again.
 
 
 class SegmentVectors:
-    """An encoder that remembers the segments it has seen. Safe to share between threads."""
+    """An encoder that caches the vectors of segments. Safe to share between threads."""
 
     def __init__(self, encoder: Encoder, *, weighs: bool = False) -> None:
         self.identity, self.head = encoder.identity, encoder.head
@@ -387,7 +387,7 @@ class SegmentVectors:
         self._bytes = 0
 
     def of(self, segments: Sequence[Any], tokeniser: Any, *, tokenised: bool, threads: int) -> tuple[bytes, ...]:
-        """Return the vectors of the words of each segment; `tokeniser` splits those that are strings."""
+        """Return the vectors of the words of each segment; `tokeniser` splits strings."""
         seen = self._seen
         lists = [tuple(segment if tokenised else tokeniser.tokenise(segment)) for segment in segments]
         if self._encoder.reads_text:
@@ -400,7 +400,7 @@ class SegmentVectors:
         return result
 
     def _keep(self, found: dict[tuple[str, ...], bytes]) -> None:
-        """Remember vectors; where they are too many, start over."""
+        """Cache vectors; if there are too many, start over."""
         size = sum(map(len, found.values()))
         if self._bytes + size > _MOST_BYTES:
             self._seen, self._bytes = {}, 0

@@ -1,4 +1,4 @@
-"""The catalogue of encoders (`encoders.toml`), and where installed ones are."""
+"""The catalogue of encoders (`encoders.toml`), and the folders of installed ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEAD = "head.safetensors"
 
 @record
 class EncoderFile:
-    """A file of an encoder: its name, where it is in what is fetched, and what it holds."""
+    """A file of an encoder: its name, its path in the archive, and its hash."""
 
     name: str
     member: str
@@ -47,7 +47,7 @@ class EncoderEntry:
 
     @property
     def install_command(self) -> str:
-        """What to type to install it."""
+        """The command that installs it."""
         return f"bolide resources install {self.id}"
 
     @property
@@ -74,7 +74,7 @@ def find_encoder(name: str) -> EncoderEntry | None:
 
 
 def encoder_folder(entry: EncoderEntry) -> Path:
-    """Return where an encoder is, or would be."""
+    """Return the folder of an encoder, installed or not."""
     return Path(compiled_folder(), entry.id)
 
 
@@ -84,9 +84,9 @@ def packaged_head(name: str) -> Path:
 
 
 def ensure_encoder(entry: EncoderEntry, offline: bool | None = None) -> Path:
-    """Return the folder of an encoder, installing it if it is not there; `MissingResourceError` if nothing may be fetched.
+    """Return the folder of an encoder, installing it if necessary; `MissingResourceError` if nothing may be fetched.
 
-    The head is part of bolide: a folder that an older version installed gets the one of this version.
+    The head is part of bolide: a folder installed by an older version gets the head of this version.
     """
     if not entry.is_installed:
         if is_offline(offline):

