@@ -46,7 +46,7 @@ nb::bytes symmetrise(nb::bytes forward, nb::bytes reverse, build::Symmetry symme
         std::string made;
         const auto forwards = text::split_lines(one_way), reverses = text::split_lines(other_way);
         if (forwards.size() != reverses.size())
-            throw BitextError(std::min(forwards.size(), reverses.size()), "the directions do not have as many lines");
+            throw BitextError(std::min(forwards.size(), reverses.size()), "the directions differ in number of lines");
         build::Links one, other, links;
         for (std::size_t line = 0; line < forwards.size(); ++line) try {
                 work::check_stop();

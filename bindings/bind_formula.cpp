@@ -35,7 +35,7 @@ void construct_meteor(score::Parameters* self, const std::unordered_map<std::str
 std::vector<score::Feature> to_features(const std::vector<std::string>& names) {
     std::vector<score::Feature> features;
     for (const auto& name : names) features.push_back(score::feature_named(name));
-    if (features.size() > score::all_features.size()) throw nb::value_error("there are not so many features");
+    if (features.size() > score::all_features.size()) throw nb::value_error("there are more features than exist");
     return features;
 }
 
@@ -66,7 +66,7 @@ nb::bytes measure_features(nb::bytes rows, const std::vector<std::string>& names
 }
 
 nb::bytes sum_rows(nb::bytes rows, std::size_t columns) {
-    if (columns == 0) throw nb::value_error("rows have at least one column");
+    if (columns == 0) throw nb::value_error("rows need at least one column");
     TableBytes<std::int64_t> total(columns);
     score::sum_rows(table_cells<std::int64_t>(rows, columns), total.cells());
     return total.take();
@@ -82,12 +82,12 @@ nb::bytes best_references(nb::bytes scores, const std::vector<std::size_t>& ends
 }
 
 nb::bytes take_rows(nb::bytes rows, std::size_t columns, const std::vector<std::size_t>& indices) {
-    if (columns == 0) throw nb::value_error("rows have at least one column");
+    if (columns == 0) throw nb::value_error("rows need at least one column");
     const auto cells = table_cells<std::int64_t>(rows, columns);
     TableBytes<std::int64_t> taken(indices.size() * columns);
     auto place = taken.cells().begin();
     for (const std::size_t index : indices) {
-        if (index >= cells.size() / columns) throw nb::index_error("there is no such row");
+        if (index >= cells.size() / columns) throw nb::index_error("there is no row with this number");
         place = std::copy_n(cells.data() + index * columns, columns, place);
     }
     return taken.take();
@@ -97,7 +97,7 @@ nb::bytes take_rows(nb::bytes rows, std::size_t columns, const std::vector<std::
 nb::bytes chrf_statistics(nb::tuple hypotheses, nb::tuple references, const std::vector<std::size_t>& ends,
                           bool with_words) {
     if (ends.size() != hypotheses.size() || (!ends.empty() && ends.back() != references.size()))
-        throw nb::value_error("the references do not belong to the hypotheses");
+        throw nb::value_error("the references do not match the hypotheses");
     Utf8Views views;
     std::vector<std::string_view> ours, theirs;
     const auto view_all = [&](const nb::tuple& texts, std::vector<std::string_view>& all) {

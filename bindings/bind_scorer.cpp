@@ -48,7 +48,7 @@ nb::bytes statistics(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses
     const engine::Pairs pairs{to_batch(hypotheses, hypotheses_tokenised, views, hypothesis_marks, hypothesis_vectors),
                               to_batch(references, references_tokenised, views, reference_marks, reference_vectors),
                               std::move(reference_ends), std::move(hypothesis_ends)};
-    if (!pairs.fit_together()) throw nb::value_error("the references do not belong to the hypotheses");
+    if (!pairs.fit_together()) throw nb::value_error("the references do not match the hypotheses");
     TableBytes<std::int64_t> rows(pairs.rows() * scorer.columns());
     unlocked([&] { scorer.statistics(pairs, threads, rows.cells()); });
     return rows.take();
@@ -97,7 +97,7 @@ Packed align(const Scorer& scorer, nb::tuple hypotheses, bool hypotheses_tokenis
     Utf8Views views;
     const Batch ours = to_batch(hypotheses, hypotheses_tokenised, views, hypothesis_marks, hypothesis_vectors);
     const Batch theirs = to_batch(references, references_tokenised, views, reference_marks, reference_vectors);
-    if (ours.size() != theirs.size()) throw nb::value_error("the references do not belong to the hypotheses");
+    if (ours.size() != theirs.size()) throw nb::value_error("the references do not match the hypotheses");
     return Packed(to_python(unlocked([&] { return engine::pack(scorer.align(ours, theirs)); })));
 }
 

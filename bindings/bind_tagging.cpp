@@ -61,7 +61,7 @@ class EntityModel {
         : model_(tag::read_crfsuite(to_view(weights))),
           attributes_(std::move(gazetteer)),
           tagger_(model_, attributes_) {
-        if (!find("O")) throw nb::value_error("its tags have no O");
+        if (!find("O")) throw nb::value_error("its tags lack O");
     }
     EntityModel(const EntityModel&) = delete;
     EntityModel& operator=(const EntityModel&) = delete;

@@ -18,7 +18,7 @@ using GroupTuple = std::tuple<tuning::Measure, double, Integers, Integers, Integ
 
 std::uint32_t checked(std::int64_t translation, std::size_t count) {
     if (translation < 0 || static_cast<std::size_t>(translation) >= count)
-        throw nb::value_error("a judgement is about a translation that is not there");
+        throw nb::value_error("a judgement refers to a missing translation");
     return static_cast<std::uint32_t>(translation);
 }
 
@@ -47,10 +47,10 @@ tuning::Translations to_translations(const Rows& rows, const Integers& ends) {
     std::size_t before = 0;
     for (std::size_t i = 0; i < ends.size(); ++i) {
         const auto end = static_cast<std::size_t>(ends.data()[i]);
-        if (end <= before || end > rows.shape(0)) throw nb::value_error("the ends do not belong to the rows");
+        if (end <= before || end > rows.shape(0)) throw nb::value_error("the ends do not match the rows");
         translations.ends.push_back(before = end);
     }
-    if (before != rows.shape(0)) throw nb::value_error("the ends do not belong to the rows");
+    if (before != rows.shape(0)) throw nb::value_error("the ends do not match the rows");
     return translations;
 }
 
@@ -129,7 +129,7 @@ void construct(tuning::Candidates* self, Table features, Rows rows, std::vector<
         before = end;
     }
     if (features.shape(0) != rows.shape(0) || before != rows.shape(0))
-        throw nb::value_error("features, rows and ends do not belong together");
+        throw nb::value_error("features, rows and ends differ in length");
     new (self) tuning::Candidates{{features.data(), features.data() + features.size()},
                                   {rows.data(), rows.data() + rows.size()},
                                   std::move(ends),
@@ -140,7 +140,7 @@ void construct(tuning::Candidates* self, Table features, Rows rows, std::vector<
 void check(const tuning::Candidates& candidates, const Values& weights, const tuning::Objective& objective) {
     if (score::width_of(objective) != candidates.width)
         throw nb::value_error("the statistics belong to another objective");
-    if (weights.size() != candidates.feature_count) throw nb::value_error("there is a weight for each feature");
+    if (weights.size() != candidates.feature_count) throw nb::value_error("one weight per feature is needed");
 }
 
 }  // namespace

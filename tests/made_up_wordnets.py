@@ -40,7 +40,7 @@ def make_folder(folder: Path) -> Path:
 
 
 def swahili_download(data: bytes = SWAHILI) -> Download:
-    """Return what the catalogue would say about a file."""
+    """Return the catalogue's entry for a file."""
     return Download(
         address="https://example.invalid/wns/wn-wikt-swa.tab", size=len(data), sha256=hashlib.sha256(data).hexdigest()
     )
@@ -48,7 +48,7 @@ def swahili_download(data: bytes = SWAHILI) -> Download:
 
 @contextmanager
 def serving(answer: Any) -> Iterator[tuple[str, list[str | None]]]:
-    """Serve on this machine alone; `answer(handler, range)` answers each request. Give the address and the ranges that were asked for."""
+    """Serve on this machine alone; `answer(handler, range)` answers each request. Give the address and the requested ranges."""
     asked: list[str | None] = []
 
     class Handler(BaseHTTPRequestHandler):

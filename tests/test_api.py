@@ -54,7 +54,7 @@ def test_metric_cannot_be_changed(meteor, name):
 
 
 def test_configuration_results_and_parameters_are_frozen(meteor):
-    """What a metric hands out cannot be changed either, arrays included."""
+    """Results of a metric cannot be changed either, arrays included."""
     result = meteor.score(HYPOTHESES, REFERENCES)
     for value in (meteor.pipeline, meteor.parameters, meteor.signature, result, result.segments):
         with pytest.raises(dataclasses.FrozenInstanceError):

@@ -1,4 +1,4 @@
-"""The documentation tells the truth: what is generated is up to date, what is named exists, examples in docstrings run."""
+"""The documentation is true: generated pages are up to date, named things exist, examples in docstrings run."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ MODULES = [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings(name):
-    """Every example gives what stands under it."""
+    """Every example gives the output shown under it."""
     try:
         module = importlib.import_module(name)
     except ImportError as error:

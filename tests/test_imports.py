@@ -1,4 +1,4 @@
-"""What importing costs, and which part of the package may know which."""
+"""The cost of importing, and the allowed imports between parts of the package."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _imports(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("**/*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_arrows_point_one_way(path):
-    """A part imports only what lies below it."""
+    """A part imports only the parts below it."""
     part = _part(path)
     if part in ABOVE:
         assert part in ("cli", "__main__") or "cli" not in _imports(path)
@@ -125,7 +125,7 @@ COMMAND = "from bolide.cli import main; main(['score', r'{file}', r'{file}', '-l
 
 
 def test_scoring_loads_nothing_slow():
-    """Nor does scoring load what it does not need, until an array is asked for."""
+    """Scoring does not load what it does not need either, until an array is requested."""
     assert not _modules_after(SCORING) & SLOW
     assert "numpy" in _modules_after(SCORING + "; result.segments.score")
 

@@ -26,7 +26,7 @@ def test_what_a_script_imports_is_there(script):
 
 
 def test_published_points_are_those_of_the_presets(monkeypatch):
-    """What the pages call the paper's parameters is what the presets score with."""
+    """The paper's parameters on the pages are those of the presets."""
     monkeypatch.syspath_prepend(str(LAB))
     from results.points import PUBLISHED, point_of
 

@@ -1,4 +1,4 @@
-"""What is shipped: licences of all of it, a bill of materials, a wheel of modest size, wheels for every Python."""
+"""The shipped files: all licences, a bill of materials, a wheel of modest size, wheels for every Python."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _extras(*, of_users: bool) -> dict[str, list[str]]:
 
 
 def test_every_dependency_has_a_licence():
-    """Each requirement stands in the table where it belongs, and no other does."""
+    """Each requirement is in its table, and no other is."""
     needed = _names(PYPROJECT["project"]["dependencies"])
     assert {row[0] for row in _rows("Installed with it")} == needed
     extras = {text for texts in _extras(of_users=True).values() for text in texts}
@@ -102,7 +102,7 @@ def test_frozen_tables_are_the_files():
 
 
 def test_one_version():
-    """What people cite, the newest section of the changelog and the stub have the version of the project."""
+    """The citation file, the newest section of the changelog and the stub have the version of the project."""
     version = PYPROJECT["project"]["version"]
     assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)

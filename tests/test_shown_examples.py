@@ -1,4 +1,4 @@
-"""What the documentation shows really runs, and prints what is shown: Python sessions, scripts and console sessions."""
+"""The documentation's examples run, and print what is shown: Python sessions, scripts and console sessions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_python_scripts(page, folder):
 @pytest.mark.skipif(shutil.which("bash") is None, reason="console sessions are shown for bash")
 @pytest.mark.parametrize("page", _with(r"^```console$"))
 def test_console_sessions(page, folder):
-    """Every command of a page prints what stands under it, on standard output and error together."""
+    """Every command of a page prints the output under it, on standard output and error together."""
     blocks = re.findall(r"^```console\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     for block in blocks:
         nothing, *sessions = re.split(r"^\$ ", block, flags=re.MULTILINE)

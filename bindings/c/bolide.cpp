@@ -75,7 +75,7 @@ class Lines {
             if (!text::to_double(word, found.emplace_back()) || !(found.back() >= 0 && found.back() <= 1e100))
                 refuse(name, word);
         if (found.size() != count && (are_needed || !found.empty()))
-            throw SettingsError(std::string(name) + " has to be " + std::to_string(count) + " numbers");
+            throw SettingsError(std::string(name) + " must be " + std::to_string(count) + " numbers");
         return found;
     }
     double number(std::string_view name, double otherwise) {
@@ -187,7 +187,7 @@ bolide_metric* read_metric(std::string_view text) {
     lines.finish();
     const bool needs_vectors = std::any_of(kinds.begin(), kinds.end(), match::needs_vectors);
     if (needs_vectors || score::need_vectors(parameters.shares))
-        throw SettingsError("a matcher or a share of the score needs vectors");
+        throw SettingsError("a matcher or a share of the score needs vectors, which C programs cannot pass");
     engine::Settings settings{std::move(tokeniser), std::move(knowledge), std::move(aligner), unit};
     settings.shares = parameters.shares;
     return new bolide_metric{engine::Scorer(std::move(settings)), std::move(parameters), std::move(signature)};

@@ -35,7 +35,9 @@ static void test_refusals(void) {
     CHECK(refused("matchers", "settings are lines name=value, not: matchers") == BOLIDE_BAD_SETTINGS);
     CHECK(refused(START "weights=1", "weights is set twice") == BOLIDE_BAD_SETTINGS);
     CHECK(refused("settings=1\nmatchers=stem stem", "matchers cannot be 'stem'") == BOLIDE_BAD_SETTINGS);
-    CHECK(refused(START "semantics=1", "a matcher or a share of the score needs vectors") == BOLIDE_BAD_SETTINGS);
+    CHECK(refused(START "semantics=1",
+                  "a matcher or a share of the score needs vectors, which C programs cannot pass") ==
+          BOLIDE_BAD_SETTINGS);
     CHECK(refused(START "copy_x=1 nan", "copy_x cannot be 'nan'") == BOLIDE_BAD_SETTINGS);
     CHECK(refused(START "beam=-1", "beam cannot be '-1'") == BOLIDE_BAD_SETTINGS);
     CHECK(refused(START "colour=red", "unknown setting colour") == BOLIDE_BAD_SETTINGS);

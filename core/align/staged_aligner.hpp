@@ -128,7 +128,7 @@ class StagedAligner {
     explicit StagedAligner(StagedSettings settings) : settings_(std::move(settings)), phrases_(settings_.beam) {
         const auto found = std::find(settings_.kinds.begin(), settings_.kinds.end(), match::Matcher::paraphrase);
         if (found != settings_.kinds.end() && found + 1 != settings_.kinds.end())
-            throw std::invalid_argument("paraphrases have to be the last stage of the staged aligner");
+            throw std::invalid_argument("paraphrases must be the last stage of the staged aligner");
     }
 
     /// The stage must come from a builder that widens.

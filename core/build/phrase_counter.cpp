@@ -21,7 +21,7 @@ Link read_link(std::string_view word) {
     if (read_number(at, end, link.source) && at != end && *at++ == '-' && read_number(at, end, link.target) &&
         at == end)
         return link;
-    throw BitextError(0, "a link such as 0-1 was expected, not \"" + text::repaired(word.substr(0, 40)) + "\"");
+    throw BitextError(0, "expected a link such as 0-1, found \"" + text::repaired(word.substr(0, 40)) + "\"");
 }
 
 /// A growing set of links, with the words they touch.
@@ -80,7 +80,7 @@ void read_links(std::string_view text, std::size_t source_length, std::size_t ta
     text::for_each_word(text, [&](std::string_view word) {
         const Link link = read_link(word);
         if (link.source >= source_length || link.target >= target_length)
-            throw BitextError(0, "the link " + std::string(word) + " points outside of segments of " +
+            throw BitextError(0, "the link " + std::string(word) + " is out of range for segments of " +
                                      std::to_string(source_length) + " and " + std::to_string(target_length) +
                                      " words");
         links.push_back(link);
@@ -121,7 +121,7 @@ Bitext BitextReader::read(std::string_view source, std::string_view target, std:
                alignments = text::split_lines(links);
     if (sources.size() != targets.size() || sources.size() != alignments.size())
         throw BitextError(std::min({sources.size(), targets.size(), alignments.size()}),
-                          "the texts and their links do not have as many lines");
+                          "the texts and their links differ in number of lines");
     Bitext bitext;
     Links line_links;
     for (std::size_t line = 0; line < sources.size(); ++line) {

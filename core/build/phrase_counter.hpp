@@ -20,7 +20,7 @@ struct BitextError : std::runtime_error {
 };
 
 /// Reads links in Pharaoh's form, `0-0 1-2 …`, sorts them and removes duplicates. Throws BitextError, with line 0, for
-/// anything that is not a link or points outside of segments of these lengths.
+/// anything that is not a link or is out of range for segments of these lengths.
 void read_links(std::string_view text, std::size_t source_length, std::size_t target_length, Links& links);
 
 void write_links(const Links& links, std::string& text);

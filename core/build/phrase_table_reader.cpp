@@ -87,11 +87,11 @@ void PhraseTableReader::read_line(std::string_view line) {
 std::string PhraseTableReader::read_row(std::string_view line) {
     std::array<std::string_view, 3> fields;
     if (!split_fields(line, fields))
-        return "three fields with ||| between them were expected, not \"" + text::repaired(line.substr(0, 60)) + "\"";
+        return "expected three fields separated by |||, found \"" + text::repaired(line.substr(0, 60)) + "\"";
     if (fields[0].empty() || fields[1].empty()) return "a phrase is empty";
     double source_given_target = 0, target_given_source = 0;
     if (!read_scores(fields[2], source_given_target, target_given_source))
-        return "three scores or more were expected, the first and third above 0 and at most 1, not \"" +
+        return "expected three or more scores, the first and third above 0 and at most 1, found \"" +
                text::repaired(fields[2].substr(0, 60)) + "\"";
     if (source_given_target < minimum_ && target_given_source < minimum_) return {};
     const std::string_view source = add_phrase(columns_.source, fields[0]);

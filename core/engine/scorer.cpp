@@ -90,7 +90,7 @@ class Scorer::Lease {
 
 Scorer::Scorer(Settings settings) : settings_(std::move(settings)) {
     if (align::kinds_of(settings_.aligner).empty() && settings_.formula == score::FormulaKind::features)
-        throw std::invalid_argument("there has to be a matcher");
+        throw std::invalid_argument("at least one matcher is needed");
     static_cast<void>(align::Aligner(settings_.aligner));  // Throws if the settings do not fit together.
 }
 

@@ -108,7 +108,7 @@ class Worker {
     /// Flags copy words: those known as such, and those marked in their segment.
     void flag(std::string_view marks, Side& side) const {
         if (!marks.empty() && marks.size() != side.words.size())
-            throw match::Unscorable("the marks of its copy words do not belong to its tokens");
+            throw match::Unscorable("its copy-word marks and its tokens differ in number");
         for (std::size_t i = 0; i < side.words.size(); ++i)
             side.copied.push_back(lexicon_[side.words[i]].is_copy || (!marks.empty() && marks[i]));
     }

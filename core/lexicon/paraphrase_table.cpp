@@ -98,7 +98,7 @@ struct ParaphraseCompiler::State {
     void read_probability(std::string_view text) {
         double value = 0;
         if (!text::to_double(text, value) || !std::isfinite(value) || value < 0)
-            fail("a probability was expected, not \"" + std::string(text.substr(0, 60)) + "\"");
+            fail("expected a probability, found \"" + std::string(text.substr(0, 60)) + "\"");
         probability = static_cast<float>(value);
     }
 
@@ -112,7 +112,7 @@ struct ParaphraseCompiler::State {
             ++frequency[word];
             phrase.push_back(word);
         });
-        if (phrase.empty()) fail("a phrase was expected, not an empty line");
+        if (phrase.empty()) fail("expected a phrase, found an empty line");
         if (phrase.size() > longest_phrase) fail("a phrase has more than " + std::to_string(longest_phrase) + " words");
     }
 

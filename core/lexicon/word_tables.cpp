@@ -73,7 +73,7 @@ std::uint32_t parse_number(std::string_view text, const LinePairs& where) {
     std::uint32_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size())
-        where.fail("a number was expected, not \"" + std::string(text) + "\"");
+        where.fail("expected a number, found \"" + std::string(text) + "\"");
     return number;
 }
 
@@ -141,7 +141,7 @@ std::size_t compile_stems(std::string_view source_text, const std::filesystem::p
         text::for_each_word(line, [&](std::string_view word) { parts.push_back(word); });
         ++number;
         if (parts.size() < 3)
-            throw ResourceError("line " + std::to_string(number) + ": a word, a count and a stem were expected");
+            throw ResourceError("line " + std::to_string(number) + ": expected a word, a count and a stem");
         stems[java_hash(text::to_utf16(parts[0]))] = text::to_utf16(parts[2]);
     });
     std::vector<std::uint32_t> hashes, firsts = {0};

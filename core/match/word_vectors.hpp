@@ -24,7 +24,7 @@ class WordVectors {
 
     /// Starts without words, for vectors of these dimensions. Throws WrongVectors if there are too many.
     void start(std::size_t dimensions) {
-        if (dimensions > most_dimensions) throw WrongVectors("the vectors of its words have too many dimensions");
+        if (dimensions > most_dimensions) throw WrongVectors("its word vectors have too many dimensions");
         dimensions_ = dimensions;
         values_.clear();
         inverse_norms_.clear();
@@ -44,7 +44,7 @@ class WordVectors {
         const std::size_t each = words ? bytes.size() / words : 0,
                           more = have_weights && words ? sizeof(std::uint16_t) : 0;
         if (bytes.size() != each * words || each < more)
-            throw WrongVectors("the vectors of its words do not belong to its tokens");
+            throw WrongVectors("its word vectors and its tokens differ in number");
         start(each - more);
         const std::span values(reinterpret_cast<const std::int8_t*>(bytes.data()), bytes.size());
         for (std::size_t word = 0; word < words; ++word) {
@@ -87,7 +87,7 @@ class VectorPair {
     VectorPair(Words hypothesis, const WordVectors& here, Words reference, const WordVectors& there)
         : hypothesis_(hypothesis), reference_(reference), here_(here), there_(there) {
         if (!hypothesis.empty() && !reference.empty() && here.dimensions() != there.dimensions())
-            throw WrongVectors("the vectors of its words have other dimensions than those of its reference");
+            throw WrongVectors("its word vectors and those of its reference differ in dimensions");
     }
 
     Similarity similarity(std::size_t i, std::size_t j) const {

@@ -86,7 +86,7 @@ void verify(const MappedFile& file, std::span<const SectionEntry> directory, boo
 
 }  // namespace
 
-void refuse_damaged() { throw ResourceError("its contents make no sense"); }
+void refuse_damaged() { throw ResourceError("its contents are inconsistent"); }
 
 std::uint64_t checksum(std::span<const std::byte> bytes) {
     Hasher hasher;
@@ -124,7 +124,7 @@ void ResourceFile::read_directory() {
         throw ResourceError("its directory is damaged");
     for (const SectionEntry& entry : directory_)
         if (entry.offset % 8 || entry.offset > bytes.size() || entry.size > bytes.size() - entry.offset)
-            throw ResourceError("a section lies outside of it");
+            throw ResourceError("a section is outside of the file");
     kind_ = header.kind;
     source_ = header.source;
 }

@@ -99,7 +99,7 @@ class ResourceFile {
     template <class T>
     std::span<const T> section(std::uint32_t name) const {
         const std::span<const std::byte> bytes = raw_section(name);
-        if (bytes.size() % sizeof(T)) throw ResourceError("a section has a broken size");
+        if (bytes.size() % sizeof(T)) throw ResourceError("a section has an invalid size");
         return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
     }
 

@@ -135,7 +135,7 @@ void find_clauses(std::span<const std::uint8_t> roles, std::span<const std::uint
 
 Grammar::Grammar(std::shared_ptr<const Tagger> chosen, std::vector<TagUse> uses_of_tags)
     : tagger(std::move(chosen)), uses(std::move(uses_of_tags)) {
-    if (uses.size() != tagger->tags().size()) throw std::invalid_argument("every tag needs to have a use");
+    if (uses.size() != tagger->tags().size()) throw std::invalid_argument("every tag needs a use");
 }
 
 void Parser::parse(const lexicon::Lexicon& lexicon, std::span<const lexicon::WordId> words, Parse& parse) {

@@ -1,5 +1,5 @@
-// Compiled tables whose checksums are right and whose contents are not: refused when they are opened or used, or read
-// without harm. So is a trusted table that was damaged: it is opened and used in the same way, but for its checksums.
+// Compiled tables with right checksums and wrong contents: refused when opened or used, or read without harm. This
+// covers trusted tables that were damaged: they are used in the same way, without checking their checksums.
 #include "engine/scorer.hpp"
 #include "lexicon/paraphrase_table.hpp"
 #include "tests/harness.hpp"
@@ -36,10 +36,10 @@ Path stem_file() {
 
 using Change = std::function<void(OpenSections&)>;
 
-/// What the use of a damaged table says.
-const std::string nonsense = "its contents make no sense";
+/// The message for a damaged table in use.
+const std::string nonsense = "its contents are inconsistent";
 
-/// Scores with what is known: matches have to lie inside of their segments.
+/// Scores with some knowledge: matches must be inside of their segments.
 void score_with(const std::shared_ptr<const lexicon::Knowledge>& knowledge,
                 const std::vector<std::string>& hypotheses = {"a large building by the large house geese", "big",
                                                               "houses"},
@@ -57,7 +57,7 @@ void score_with(const std::shared_ptr<const lexicon::Knowledge>& knowledge,
         }
 }
 
-/// Opens a changed table and uses it; returns how it was refused, if it was.
+/// Opens a changed table and uses it; returns the refusal, if any.
 template <class Table>
 std::string error_of(const Path& path, const FileKind& kind, const Change& change) {
     OpenSections sections(path, kind);
@@ -75,12 +75,12 @@ std::string paraphrase_error(const Change& change) {
     return error_of<lexicon::ParaphraseTable>(paraphrase_file(), paraphrase_kind, change);
 }
 
-/// Whether a changed paraphrase table is used to the end.
+/// Checks that a changed paraphrase table is used to the end.
 void harmless(const Change& change) { CHECK_EQ(paraphrase_error(change), "nothing was thrown"); }
 
 }  // namespace
 
-TEST("Sections that do not belong together are refused when a table is opened") {
+TEST("Inconsistent sections are refused when a table is opened") {
     const Change lists[] = {
         [](OpenSections& s) { s.set("WOFF", Numbers{}); },
         [](OpenSections& s) { s.set("WSLT", Numbers{}); },
@@ -113,7 +113,7 @@ TEST("Sections that do not belong together are refused when a table is opened") 
         "its list of stems is damaged");
 }
 
-TEST("What points outside of a paraphrase table is refused when it is used") {
+TEST("Numbers that point outside of a paraphrase table are refused when they are used") {
     const auto set_node = [](std::size_t field, std::uint32_t value) {
         return [field, value](OpenSections& s) { s.set_one<std::uint32_t>("NODE", field, value); };
     };
@@ -133,10 +133,10 @@ TEST("What points outside of a paraphrase table is refused when it is used") {
     for (const Change& change : changes) CHECK_EQ(paraphrase_error(change), nonsense);
 }
 
-TEST("A table with a section missing or of a broken size is refused") {
+TEST("A table with a missing section, or one of an invalid size, is refused") {
     for (std::size_t section = 0; section < paraphrase_kind.sections.size(); ++section)
         CHECK_EQ(paraphrase_error([section](OpenSections& s) { s.remove(section); }), "a section is missing");
-    CHECK_EQ(paraphrase_error([](OpenSections& s) { s.bytes(3).pop_back(); }), "a section has a broken size");
+    CHECK_EQ(paraphrase_error([](OpenSections& s) { s.bytes(3).pop_back(); }), "a section has an invalid size");
 }
 
 TEST("Hash tables without an empty place, and nodes of other words, do not make a search endless") {
@@ -167,7 +167,7 @@ TEST("A tree of phrases that is its own branch ends where the longest phrase doe
     score_with(knowledge, {often, "large"}, {"large building large", often});
 }
 
-TEST("A hash table that would have to be searched from end to end is refused") {
+TEST("A hash table that needs a search from end to end is refused") {
     const auto fill = [](std::size_t taken) {
         return [taken](OpenSections& s) {
             Numbers edges(4096, 0);
@@ -194,7 +194,7 @@ TEST("Synonyms that point outside are refused when they are used") {
         CHECK_EQ(error_of<lexicon::SynonymTable>(synonym_file(), synonym_kind, change), nonsense);
 }
 
-TEST("A word with more synsets than there can be is refused when it is used") {
+TEST("A word with more synsets than allowed is refused when it is used") {
     const auto claim = [](std::size_t count) {
         return [count](OpenSections& s) {
             s.set("SYNS", Numbers(lexicon::most_synsets));

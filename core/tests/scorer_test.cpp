@@ -37,7 +37,7 @@ Rows scored(const Scorer& scorer, const std::vector<std::string>& hypotheses,
     return rows;
 }
 
-/// What the jar prints.
+/// A row as the jar prints it.
 std::string render(const Rows& rows, std::size_t row) {
     return render_java(std::span(rows).subspan(row * score::columns).first<score::columns>());
 }
@@ -112,7 +112,7 @@ TEST("Every hypothesis of a group is scored against every reference of it, as if
     }
 }
 
-TEST("Ends that are not those of all hypotheses and references do not fit") {
+TEST("Ends that do not cover all hypotheses and references do not fit") {
     const auto fit = [](std::vector<std::size_t> reference_ends, std::vector<std::size_t> hypothesis_ends = {}) {
         return engine::Pairs{to_batch({"a", "b"}), to_batch({"a", "b", "c"}), reference_ends, hypothesis_ends}
             .fit_together();
@@ -145,7 +145,7 @@ TEST("A caller's threads may share a scorer, for rows, alignments, tokens and re
         for (std::size_t i = 0; i < here.size(); ++i) marked.hypotheses.add_marks("not as many as tokens");
         Rows rows(here.size() * score::columns);
         const bool refused = message_of<engine::SegmentError>([&] { scorer.statistics(marked, 2, rows); }) ==
-                             "the marks of its copy words do not belong to its tokens";
+                             "its copy-word marks and its tokens differ in number";
         right += same_rows && same_words && refused && again[5].statistics == aligned[5].statistics;
     };
     std::vector<std::thread> callers;
@@ -154,7 +154,7 @@ TEST("A caller's threads may share a scorer, for rows, alignments, tokens and re
     CHECK_EQ(right.load(), 6);
 }
 
-TEST("The first segment that cannot be scored is named, whatever the number of threads") {
+TEST("The first segment that cannot be scored is named, on any number of threads") {
     const Scorer scorer(settings({}));
     std::vector<std::string> lines(200, "fine");
     lines[77] = lines[78] = lines[150] = repeated("a", 6000);
@@ -172,7 +172,7 @@ TEST("The first segment that cannot be scored is named, whatever the number of t
     CHECK_EQ(render(scored(scorer, {"fine"}, {"fine"}), 0), "1 1 0 0 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1");
 }
 
-TEST("Of hypotheses with the same references, the first that fails is named, whichever reference it fails by") {
+TEST("Of hypotheses with the same references, the first that fails with any of them is named") {
     const Scorer scorer(settings({}));
     std::vector<std::string> here(40, "fine"), there(200, "fine");
     here[33] = repeated("a", 6000), here[35] = repeated("b", 6000), here[38] = here[33];
@@ -193,7 +193,7 @@ TEST("Endless new words neither change the rows nor fill the memory") {
     const auto knowledge = learn({.equality = lexicon::Equality::java_hash});
     const Scorer scorer({text::Tokeniser(std::nullopt, false), knowledge, align::JavaSettings{40, {Matcher::exact}},
                          score::Unit::words});
-    const std::size_t words_each = 16400;  // Times 64: more than a worker remembers.
+    const std::size_t words_each = 16400;  // Times 64: more than a worker's limit.
     std::size_t word = 0;
     const auto score_new_words = [&](std::size_t segments) {
         std::vector<std::string> lines(segments);

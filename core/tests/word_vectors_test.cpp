@@ -1,4 +1,4 @@
-// Vectors of words: how alike they are, what matches by them.
+// Vectors of words: their similarity, and matches by them.
 #include "match/word_vectors.hpp"
 #include "engine/scorer.hpp"
 #include "tests/harness.hpp"
@@ -19,7 +19,7 @@ WordVectors vectors_of(const std::string& bytes, std::size_t words) {
     return vectors;
 }
 
-/// Two words with vectors of the same size as text.
+/// The similarity of two words with these vectors of equal size, given as text.
 Similarity similarity(const std::string& a, const std::string& b) {
     return vectors_of(a, 1).similarity(0, vectors_of(b, 1), 0);
 }
@@ -60,7 +60,7 @@ const std::string east = {100, 0}, north = {0, 7}, north_east = {30, 30}, west =
 
 }  // namespace
 
-TEST("The similarity of vectors is the cosine of their angle, in 1/1024; none is below 0") {
+TEST("The similarity of vectors is the cosine of their angle, in 1/1024, at least 0") {
     CHECK_EQ(similarity(east, east), 1024);
     CHECK_EQ(similarity(east, north), 0);
     CHECK_EQ(similarity(east, north_east), 724);
@@ -87,12 +87,12 @@ TEST("Words that nothing else matches pair by their vectors, from the threshold 
     CHECK_EQ(pair.alignment.chunks, 1u);
     CHECK_EQ(found(aligned("the cat sat", none + east + north, "the dog lay", none + north_east + west, 725)),
              "the=the 1024");
-    // Of both words of the hypothesis the one that leaves more for the other.
+    // Takes the hypothesis word that leaves more for the other.
     CHECK_EQ(found(aligned("a b", north_east + east, "c d", east + north, 100)), "b~c 1024, a~d 724");
     CHECK_EQ(found(aligned("cat", east, "cat", north_east)), "cat=cat 724");
 }
 
-TEST("Words may bring weights, which count as much as the nearest word opposite is alike") {
+TEST("Words may have weights, which count in proportion to the similarity of the nearest word opposite") {
     const std::string two = {2, 0}, many = {'\x01', '\x02'};  // 513, the lower byte first
     const std::vector<lexicon::WordId> hypothesis = {1, 2}, reference = {3};
     WordVectors here, there;
@@ -106,19 +106,19 @@ TEST("Words may bring weights, which count as much as the nearest word opposite 
     CHECK_EQ(alike.reference, 2 * 724);
     there.assign("", 0, true);
     CHECK_EQ(message_of<WrongVectors>([&] { there.assign("x", 1, true); }),
-             "the vectors of its words do not belong to its tokens");
+             "its word vectors and its tokens differ in number");
 }
 
-TEST("Vectors that do not belong to the words are an error of their segment") {
+TEST("Vectors that do not fit the words are an error of their segment") {
     for (const std::string& wrong : {std::string(5, 'x'), std::string(1, 'x')})
         CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("a b", wrong, "a b", east + east); }),
-                 "the vectors of its words do not belong to its tokens");
+                 "its word vectors and its tokens differ in number");
     CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("a b", east + east, "a b", east); }),
-             "the vectors of its words have other dimensions than those of its reference");
+             "its word vectors and those of its reference differ in dimensions");
     CHECK_EQ(message_of<engine::SegmentError>(
                  [&] { aligned("a", std::string(WordVectors::most_dimensions + 1, 'x'), "a", east); }),
-             "the vectors of its words have too many dimensions");
+             "its word vectors have too many dimensions");
     CHECK_EQ(message_of<engine::SegmentError>([&] { aligned("", east, "a", east); }),
-             "the vectors of its words do not belong to its tokens");
+             "its word vectors and its tokens differ in number");
     CHECK_EQ(found(aligned("", "", "a", east)), "");
 }

@@ -179,7 +179,7 @@ double correlate(Measure measure, Numbers x, Numbers y, Numbers weights) {
         case Measure::kendall:
             return kendall(x, y);
         default:
-            throw std::invalid_argument("a measure of rankings cannot be taken of two lists of numbers");
+            throw std::invalid_argument("tau and consistency compare rankings, not two lists of numbers");
     }
 }
 

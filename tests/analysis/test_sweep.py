@@ -107,15 +107,15 @@ def test_a_point_is_what_scoring_gives(seed, kind):
 
 
 def test_impossible_groups_are_refused():
-    """Judgements about translations that are not there never reach the memory behind them."""
+    """Judgements about missing translations never read memory out of bounds."""
     rows = made_up_rows(3, np.random.default_rng(0))
     grid = ([0.5], [1.0], [0.5], [0.5], [(1.0, 1.0, 1.0, 1.0)])
     ones = np.ones(1, dtype=np.int64)
     for bad in (3, -1):
         group = (_core.Measure.tau, 1.0, ones * bad, ones, ones, NO_NUMBERS, NO_NUMBERS)
-        with pytest.raises(ValueError, match="a translation that is not there"):
+        with pytest.raises(ValueError, match="refers to a missing translation"):
             _sweep(rows, group, grid, _core.Method.quick)
-    with pytest.raises(ValueError, match="the ends do not belong to the rows"):
+    with pytest.raises(ValueError, match="the ends do not match the rows"):
         _core.sweep(rows, np.array([1, 2]), [], START, *grid, [], [[]], _core.Method.quick, 1)
 
 

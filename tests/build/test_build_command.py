@@ -134,7 +134,7 @@ def test_resuming_repeats_nothing(build, links, monkeypatch):
 
 
 def test_an_earlier_result_stays(build, links, built, monkeypatch):
-    """What was built before is there until something new is whole."""
+    """An earlier build stays until a new one is complete."""
     before = {path: path.read_bytes() for path in built.glob("**/*") if path.is_file()}
 
     def full(*_):
@@ -164,7 +164,7 @@ def test_texts_and_alignments_that_do_not_fit(build, corpus, links, write):
             (*links, "--target", short),
             f"{corpus[0]} has 8 lines and {short} 1: parallel text must have the translation of each",
         ),
-        (("--alignments", wrong), "wrong, line 8: the link 0-9 points outside of segments of 2 and 2 words"),
+        (("--alignments", wrong), "wrong, line 8: the link 0-9 is out of range for segments of 2 and 2 words"),
         (("--alignments", short), f"{short} has 1 lines, but the corpus 8"),
     ):
         result = build(*arguments)
@@ -177,7 +177,7 @@ def test_broken_lines_of_a_phrase_table(build, write, tmp_path):
     table = write("table", "casa ||| house ||| 1 1 .5\nbroken\ncasa ||| home ||| 1 1 .5\n")
     result = build("--phrase-table", table)
     assert result.code == 2
-    assert f'{table}, line 2: three fields with ||| between them were expected, not "broken"; fix it' in result.err
+    assert f'{table}, line 2: expected three fields separated by |||, found "broken"; fix it' in result.err
     result = build("--phrase-table", table, "--skip-bad-lines", "--common", "0.5")
     assert result.code == 0
     assert re.search(r"^bad lines skipped +1$", result.out, re.MULTILINE)
@@ -206,7 +206,7 @@ def test_numbers_that_are_no_probabilities(build, write):
     ],
 )
 def test_wrong_usage(build, links, tmp_path, arguments, message):
-    """What cannot be built is refused at once, and nothing is left behind."""
+    """Impossible builds are refused at once, and leave nothing."""
     result = build(*(links[1] if argument == "LINKS" else argument for argument in arguments))
     assert result.code == 2
     assert message in result.err

@@ -57,8 +57,8 @@ def test_bad_rows(line):
     reader = _core.PhraseTableReader(lowercase=False, minimum=0)
     reader.feed(line.encode() + b"\n")
     reasons = [
-        f'three fields with ||| between them were expected, not "{line}"',
+        f'expected three fields separated by |||, found "{line}"',
         "a phrase is empty",
-        f'three scores or more were expected, the first and third above 0 and at most 1, not "{line[12:]}"',
+        f'expected three or more scores, the first and third above 0 and at most 1, found "{line[12:]}"',
     ]
     assert reader.first_bad_line == (1, reasons[0 if line == "a ||| b" else 1 if line.startswith(" ") else 2])

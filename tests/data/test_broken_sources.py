@@ -1,4 +1,4 @@
-"""Distributions and tables that are not what they should be: named, with the line where there is one, and not installed."""
+"""Invalid distributions and tables: named, with the line if there is one, and not installed."""
 
 import gzip
 from pathlib import Path
@@ -16,8 +16,8 @@ TABLE = "data/paraphrase-en.gz"
 
 # The text of a paraphrase table, and what is wrong with it.
 BROKEN = {
-    "no number": (b"0.5\na\nb\nhalf\nc\nd\n", 'line 4: a probability was expected, not "half"'),
-    "no first phrase": (b"0.5\n\nb\n", "line 2: a phrase was expected, not an empty line"),
+    "no number": (b"0.5\na\nb\nhalf\nc\nd\n", 'line 4: expected a probability, found "half"'),
+    "no first phrase": (b"0.5\n\nb\n", "line 2: expected a phrase, found an empty line"),
     "cut after a phrase": (b"0.5\na\nb\n0.5\nc", "line 5: the text ends inside an entry of three lines"),
 }
 
@@ -37,7 +37,7 @@ def test_broken_line_of_ones_own_table(write):
     path = write("table.gz", gzip.compress(b"0.5\na\nb\nhalf\nc\nd\n"))
     with pytest.raises(ResourceError) as caught:
         Meteor("pt", task="universal", paraphrases=path)
-    assert str(caught.value) == f'{path}: line 4: a probability was expected, not "half"'
+    assert str(caught.value) == f'{path}: line 4: expected a probability, found "half"'
 
 
 def test_tables_of_other_forms(write):

@@ -48,7 +48,7 @@ def test_other_languages(code, hypothesis, reference, tmp_path):
 
 
 def test_what_an_earlier_version_fetched_is_fetched_again(tmp_path):
-    """Data that differ from the catalogue's package are not used; the user's own data are, with any contents."""
+    """Data of another version of the catalogue's package are not used; the user's own data are, with any contents."""
     resource = next(entry for entry in EN if entry.kind == "synonyms")
     assert resource.package is not None
     target = resource_path(resource)

@@ -33,7 +33,7 @@ class Case:
 
     @property
     def arguments(self) -> list[str]:
-        """What stands behind the name of the program."""
+        """The arguments after the name of the program."""
         return [*self.inputs, *(word for option in self.options for word in option)]
 
     @property
@@ -72,7 +72,7 @@ SUMMED = re.compile(rb"(Fragmentation penalty|Final score):\s+\S+")
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What a program did; the exit code is None where it did not end in time."""
+    """The outcome of a program; the exit code is None if it did not end in time."""
 
     code: int | None
     output: bytes
@@ -94,7 +94,7 @@ class Difference:
 
 
 class Programs:
-    """Runs cases, each in a folder of its own."""
+    """Runs cases, each in a separate folder."""
 
     def __init__(self, java: Sequence[str], home: Path) -> None:
         self.unfinished = 0

@@ -53,7 +53,7 @@ class TextMaker:
         return "".join(word + self.chance.choice(glue) for word in words).removesuffix(" ")
 
     def word(self) -> str:
-        """Return a word, or what stands in its place."""
+        """Return a word, possibly odd or changed."""
         if self.chance.random() < self.oddness:
             return self.odd_word()
         word = self.chance.choice(self.words)
@@ -360,7 +360,7 @@ def _segments(maker: TextMaker, count: int, per_segment: int) -> list[Block]:
 
 
 def _case(maker: TextMaker, options: list[Option], blocks: list[Block], *, has_function_words: bool = True) -> Case:
-    """Return a case with the language data that its options and modules ask for, and sometimes function words of its own."""
+    """Return a case with the language data for its options and modules, and sometimes its own function words."""
     modules, options, chance = modules_of(options, maker.language), list(options), maker.chance
     given = {option[0] for option in options}
     if "paraphrase" in modules and "-a" not in given:

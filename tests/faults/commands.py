@@ -24,7 +24,7 @@ def rounds(few: int, many: int) -> int:
 
 
 def environment(home: Path, **changes: str | None) -> dict[str, str]:
-    """Return the variables of a process with a resource folder of its own, offline; None takes one away."""
+    """Return the variables of a process with a separate resource folder, offline; None removes one."""
     wanted = os.environ | {"BOLIDE_HOME": str(home), "BOLIDE_OFFLINE": "1"} | changes
     return {name: value for name, value in wanted.items() if value is not None}
 
@@ -54,7 +54,7 @@ def big_table(entries: int, seed: int = 1) -> bytes:
 
 
 def big_distribution(folder: Path, entries: int = 30_000) -> Path:
-    """Return a Meteor distribution whose English table is not small."""
+    """Return a Meteor distribution with a large English table."""
     table = gzip.compress(big_table(entries), compresslevel=1, mtime=0)
     return make_distribution(folder, changes={"data/paraphrase-en.gz": table})
 

@@ -94,7 +94,7 @@ PHRASES = (
 
 @dataclass(frozen=True)
 class InputCase:
-    """Files by name, and the arguments that read them; `{name}` stands for a file's path, `{folder}` for where they lie."""
+    """Files by name, and the arguments that read them; `{name}` is a file's path, `{folder}` the path of their folder."""
 
     name: str
     files: dict[str, bytes]

@@ -101,7 +101,7 @@ def test_outputs(arguments, name, disk, tmp_path):
 
 @pytest.mark.skipif(importlib.util.find_spec("ibis") is None, reason="bolide[build] is not installed")
 def test_build(disk, tmp_path):
-    """A build that has no room says where and that it goes on later; there is no description of anything finished."""
+    """A build without room says where, and that it can be continued; it describes nothing as finished."""
     source = tmp_path / "f"
     source.write_text("".join(f"a{number} b{number} c{number}\n" for number in range(20_000)))
     links = tmp_path / "links"
@@ -127,7 +127,7 @@ def test_a_device_that_takes_nothing(output, options, tmp_path):
 
 
 def test_temporary_files(disk, tmp_path):
-    """What must be kept in a temporary file is an error where there is no room for it, and nothing is left there."""
+    """A temporary file without room is an error, and nothing is left there."""
     table = tmp_path / "table.tsv"
     table.write_text("hyp\tref\n" + "a a a a a a a\tb b b b b b b\n" * 30_000)
     result = disk.run("score", table, "-l", "pt", home=tmp_path / "home", TMPDIR=str(disk.folder))

@@ -41,7 +41,7 @@ def _too_long(*_: object) -> None:
 
 @pytest.fixture(autouse=True)
 def no_hang():
-    """End whatever does not end by itself."""
+    """End everything that does not end by itself."""
     if os.name != "posix":
         yield
         return

@@ -34,7 +34,7 @@ def fetch(address, folder, data=SWAHILI):
 
 
 def test_a_good_server(tmp_path):
-    """The file comes whole, at the first try, and is not asked for again."""
+    """The file arrives whole, at the first try, and is not requested again."""
     with serving(lambda handler, _: send(handler, SWAHILI)) as (address, asked):
         for _ in range(2):
             assert fetch(address, tmp_path).read_bytes() == SWAHILI
@@ -42,7 +42,7 @@ def test_a_good_server(tmp_path):
 
 
 def test_a_server_that_breaks_off(tmp_path):
-    """What came is kept, and the rest is asked for from there."""
+    """Received bytes are kept, and the rest is requested from there."""
 
     def answer(handler, wanted):
         start = int(wanted[6:-1]) if wanted else 0
@@ -71,7 +71,7 @@ def test_a_later_run_continues(tmp_path):
 
 
 def test_a_server_that_knows_no_ranges(tmp_path):
-    """A server that sends all of it again is understood, also where it lies about the part that it sends."""
+    """A server that sends everything again is understood, even if it lies about the part that it sends."""
     (tmp_path / swahili_download().sha256).with_suffix(".part").write_bytes(SWAHILI[:50])
     with serving(lambda handler, _: send(handler, SWAHILI)) as (address, _):
         assert fetch(address, tmp_path).read_bytes() == SWAHILI
@@ -91,7 +91,7 @@ def test_a_server_that_knows_no_ranges(tmp_path):
     ids=["more", "more than it says", "another file", "404", "503", "nonsense", "elsewhere"],
 )
 def test_a_server_that_cannot_be_used(answer, message, tries, tmp_path):
-    """What is not the catalogue's file is refused with the reason; what cannot change is not asked for again."""
+    """A file that is not the catalogue's is refused with the reason; permanent failures are not retried."""
     with serving(answer) as (address, asked):
         with pytest.raises(ResourceError, match=message):
             fetch(address, tmp_path)

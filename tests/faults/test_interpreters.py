@@ -41,7 +41,7 @@ print("closed")
 @pytest.mark.parametrize("order", ["main first", "other first"])
 @pytest.mark.parametrize("kind", ["isolated", "legacy"])
 def test_sub_interpreters(kind, order):
-    """A sub-interpreter is told that it cannot load the core; it can be closed, and the main one scores as before."""
+    """A sub-interpreter gets an error for loading the core; it can be closed, and the main one scores as before."""
     command = [sys.executable, "-c", SUB_INTERPRETER, kind, order]
     result = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
     assert result.returncode == 0, result.stderr

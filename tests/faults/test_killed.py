@@ -146,7 +146,7 @@ finally:
 
 
 def test_a_pip_that_outlives_its_parent(tmp_path):
-    """What the pip of a killed installation still writes reaches no later installation."""
+    """The pip of a killed installation cannot write into a later one."""
     (tmp_path / "pip").mkdir()
     (tmp_path / "pip" / "__init__.py").touch()
     (tmp_path / "pip" / "__main__.py").write_text(ORPHANED_PIP.format(marks=str(tmp_path)))

@@ -44,7 +44,7 @@ def _commands(folder) -> list[list[str]]:
 
 @pytest.fixture(scope="module")
 def expected(place) -> list[tuple[int, bytes, bytes]]:
-    """Return what the commands print where nothing is odd."""
+    """Return the output of the commands in an ordinary environment."""
     surroundings = environment(place / "home", LC_ALL="C.UTF-8", PYTHONUTF8=None, PYTHONIOENCODING=None)
     outcomes = [run(*command, home=place / "home", env=surroundings) for command in _commands(place)]
     assert [outcome.returncode for outcome in outcomes] == [0, 0, 0, 0, 2]

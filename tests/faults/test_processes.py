@@ -20,7 +20,7 @@ REFERENCES = [f"a car {number % 7} traveled to the big house w{number % 11}" for
 
 
 def _all_at_once(count: int, arguments: list[str], home: Path) -> list[bytes]:
-    """Start so many processes with the same command; return what they print. All have to succeed."""
+    """Start `count` processes with the same command; return their output. All must succeed."""
     processes = [
         subprocess.Popen([*BOLIDE, *arguments], env=environment(home), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         for _ in range(count)

@@ -41,12 +41,12 @@ Work = Callable[[int], Callable[[], object]]
 
 
 class Stop(BaseException):
-    """What the signal raises."""
+    """The exception raised by the signal."""
 
 
 @contextmanager
 def _signal_after(seconds: float):
-    """Send a signal after so many seconds of the processor's time."""
+    """Send a signal after this many seconds of processor time."""
 
     def stop(*_):
         raise Stop
@@ -133,7 +133,7 @@ WORK: dict[str, Work] = {
 @pytest.mark.filterwarnings("ignore::bolide.MissingKnowledgeWarning")
 @pytest.mark.parametrize("name", WORK)
 def test_a_signal_stops_the_core(name):
-    """What a signal raises comes out of a call while most of its work is not done; the next call is as good as ever."""
+    """A signal's exception leaves a call before most of its work is done; the next call works as usual."""
     work = WORK[name]
     work(1)()  # Opens what is opened once.
     times = 1
@@ -148,7 +148,7 @@ def test_a_signal_stops_the_core(name):
 
 
 def test_a_handler_that_returns_stops_nothing():
-    """What a handler does not raise does not end the work, and a handler may score too."""
+    """A handler that does not raise does not end the work, and may score too."""
     meteor, seen = _meteor("other"), []
     expected = meteor.score(LINES * 2000, OTHERS * 2000, threads=2).score
     before = signal.signal(signal.SIGVTALRM, lambda *_: seen.append(meteor.score(LINES, OTHERS).score))
@@ -238,7 +238,7 @@ def test_other_threads(script, code, resource_folder):
 
 @pytest.mark.skipif(find_spec("ibis") is None, reason="bolide[build] is not installed")
 def test_ctrl_c_while_duckdb_works(tmp_path):
-    """What DuckDB makes of a signal is Ctrl-C again."""
+    """A signal that DuckDB wraps becomes Ctrl-C again."""
     import ibis
 
     rows, columns = (ibis.range(4000).unnest().name(name).as_table() for name in ("row", "column"))

@@ -86,7 +86,7 @@ ENCODER = "score {h} {r} -l pt --preset universal --matchers exact,meaning --wei
     ],
 )
 def test_files_of_the_user(file, command, place, bolide):
-    """What a command names and may not read is named in the error, and nothing is said of writing."""
+    """Unreadable files of a command are named in the error, and writing is not mentioned."""
     if "parquet" in command or "build" in command:
         pytest.importorskip("pyarrow")
     arguments = command.format(**{name: place / name for name in ("h", "r", "data", "out")}).split()

@@ -80,7 +80,7 @@ def _arguments(command: str, place: Path) -> list[str]:
 
 
 def _traced(command: list[str], place: Path, log: Path) -> tuple[int, bytes]:
-    """Run a command in a folder of its own that it has no business in; return its code and what it said."""
+    """Run a command in a separate folder that it must not touch; return its code and output."""
     changes = {"TMPDIR": str(place / "tmp"), "HOME": str(place / "elsewhere"), "PYTHONDONTWRITEBYTECODE": "1"}
     options = ["-f", "-y", "-s", "4096", "-e", "trace=file,network", "-e", "signal=none", "-o", str(log)]
     command = [STRACE, *options, *command]
@@ -108,7 +108,7 @@ def _written(log: Path, folder: Path) -> set[str]:
 
 
 def _network(log: Path) -> list[str]:
-    """Return the calls that reach out of this machine: sockets of the Internet, and names that were asked for."""
+    """Return the calls that reach out of this machine: sockets of the Internet, and requested host names."""
     lines = log.read_text(errors="replace").splitlines()
     return [line for line in lines if re.search(r"\b(connect|sendto)\(.*AF_INET", line)]
 
@@ -137,7 +137,7 @@ def test_what_a_command_touches(command, place, tmp_path):
 
 
 def test_the_log_sees_what_is_written(place, tmp_path):
-    """What this test relies on: a stray file and a connection are both seen."""
+    """A stray file and a connection are both seen, which the other tests rely on."""
     log = tmp_path / "log"
     script = f"open({str(tmp_path / 'stray')!r}, 'w').close(); import socket\ntry: socket.create_connection(('127.0.0.1', 9), 1)\nexcept OSError: pass"
     code, said = _traced([sys.executable, "-c", script], place, log)

@@ -1,4 +1,4 @@
-"""The boundary of all readers: whatever is wrong with a file, an error of bolide's names it."""
+"""The boundary of all readers: any defect of a file gives an error of bolide that names it."""
 
 import errno
 import tarfile

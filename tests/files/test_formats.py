@@ -65,7 +65,7 @@ def test_standard_input(monkeypatch):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this platform has no named pipes")
 def test_named_pipe(tmp_path):
-    """What can be read only once is kept until it is closed."""
+    """Input that can be read only once is kept until it is closed."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = threading.Thread(target=pipe.write_bytes, args=(b"um\ndois\n",))

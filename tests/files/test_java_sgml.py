@@ -1,4 +1,4 @@
-"""NIST's SGML is read as the jar reads it: by the look of its tags, whatever stands around them."""
+"""NIST's SGML is read as the jar reads it: by the look of its tags, in any surroundings."""
 
 import pytest
 

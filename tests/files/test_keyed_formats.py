@@ -67,7 +67,7 @@ def fails(form, *paths):
 
 
 def test_wmt_xml_gives_systems_and_ragged_references(tmp_path):
-    """Order is that of the references, whatever order a system has; submissions may lie in a file of their own."""
+    """The order is that of the references, for any order of a system; submissions may be in a separate file."""
     hyp = '<dataset><doc id="news.1"><hyp system="Z"><p><seg id="1">z1</seg><seg id="2">z2</seg></p></hyp></doc></dataset>'
     assert read("wmt-xml", saved(tmp_path, "h.xml", hyp), saved(tmp_path, "a.xml", WMT)) == (
         ["news.1:1", "news.1:2"],

@@ -164,5 +164,5 @@ DETECTED |= {"coco": "a.json", "wmt-xml": "a.xml", "parquet": "a.parquet", "csv"
 
 @pytest.mark.parametrize("form", DETECTED)
 def test_formats_are_detected_by_the_ends_of_names(form):
-    """Whatever the case, and packed or not; what says nothing is plain, or goes with the others."""
+    """Any case, compressed or not; names that say nothing are plain, or follow the others."""
     assert detect(DETECTED[form].split()) == form

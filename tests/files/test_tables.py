@@ -50,7 +50,7 @@ def test_known_names_are_found_in_any_order_and_case(tmp_path, hypothesis, refer
 
 
 def test_several_reference_columns_are_ragged(tmp_path):
-    """Of several references an empty cell is no reference; a single empty one is an empty text."""
+    """Of several references an empty cell is not a reference; a single empty one is an empty text."""
     path = saved(tmp_path, "mt\tref1\tref2\tref3\na\tx\t\tz\nb\t\ty\t\n")
     assert read(path, "tsv")[1][str(path)] == [("a", ["x", "z"]), ("b", ["y"])]
     path = saved(tmp_path, "mt\tref\n\t\n")
@@ -58,7 +58,7 @@ def test_several_reference_columns_are_ragged(tmp_path):
 
 
 def test_systems_in_one_file_may_be_mixed(tmp_path):
-    """Each system keeps its own order, however the rows lie."""
+    """Each system keeps its order, for any order of rows."""
     rows = ("B1", "A1", "A2", "B2", "B3", "A3")
     lines = ["system\tid\tmt\tref", *(f"{name}\t{i}\t{name.lower()}{i}\tr{i}" for name, i in rows)]
     ids, systems = read(saved(tmp_path, "\n".join(lines)), "tsv")

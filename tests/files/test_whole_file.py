@@ -52,7 +52,7 @@ def test_a_failure_leaves_the_old_one(error, seen, tmp_path):
 
 @pytest.mark.skipif(os.name != "posix", reason="signals and locks as POSIX has them")
 def test_what_a_killed_run_left_is_removed(tmp_path):
-    """What killed runs left beside a target goes when it is written next; files of others that look alike stay."""
+    """Leftovers of killed runs beside a target are removed at the next write; similar files of others stay."""
     target = tmp_path / "out"
     others = [tmp_path / ".out.notes.unfinished", tmp_path / f".out2.{'0' * 32}.unfinished"]
     for other in others:

@@ -122,7 +122,7 @@ def test_nulls_can_be_skipped(kind):
     ],
 )
 def test_references_that_are_missing(references, fault):
-    """What is missing among references is said."""
+    """Missing references are reported."""
     pyarrow = pytest.importorskip("pyarrow")
     kind = pyarrow.list_(pyarrow.string())
     table = pyarrow.table({"hypothesis": ["um"], "references": pyarrow.array(references, type=kind)})
@@ -143,7 +143,7 @@ def test_a_frame_without_rows(kind):
 
 
 def test_a_chunk_is_what_is_scored_at_a_time(monkeypatch):
-    """No more text than one chunk of rows is taken out of a frame at once, and a stream is read as it is asked for."""
+    """At most one chunk of rows is taken out of a frame at once, and a stream is read on demand."""
     pyarrow = pytest.importorskip("pyarrow")
     sizes = []
     counted = layout.score_rows
@@ -203,7 +203,7 @@ def test_pandas_keeps_its_index_and_takes_arrays():
     ],
 )
 def test_wrong_arguments(arguments, message):
-    """What does not fit is refused before anything is scored."""
+    """Unsuitable input is refused before anything is scored."""
     pyarrow = pytest.importorskip("pyarrow")
     table = pyarrow.table({"hypothesis": ["a"], "references": ["b"], "meteor_x": [1]})
     with pytest.raises((ConfigurationError, InputError), match=message):
@@ -211,7 +211,7 @@ def test_wrong_arguments(arguments, message):
 
 
 def test_segments_that_are_too_long(monkeypatch):
-    """What a single segment cannot do is said of its row, also when rows before it have no text."""
+    """An error of a single segment names its row, even if rows before it have no text."""
     pyarrow = pytest.importorskip("pyarrow")
     long = " ".join(["um"] * 100_000)
     table = pyarrow.table({"hypothesis": [None, "um", long], "references": ["um", "um", long]})
@@ -222,7 +222,7 @@ def test_segments_that_are_too_long(monkeypatch):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["chrf", "chrf++", "bleu", "bleu-unsmoothed", "ter"])
 def test_other_metrics(name, kind):
-    """Any metric adds the scores of its rows by its own name, and a corpus has the score of their sum; rows without text count for nothing."""
+    """Any metric adds its rows' scores under its name, and a corpus has the score of their sum; rows without text do not count."""
     if name not in ("chrf", "chrf++"):
         pytest.importorskip("sacrebleu")
     metric = find_metric(name)

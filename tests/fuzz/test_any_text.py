@@ -53,7 +53,7 @@ def _meteor(code: str, unit: str) -> Meteor:
 @given(hypothesis=TEXT, reference=TEXT)
 @settings(max_examples=300)
 def test_scores_are_shares(unit, hypothesis, reference):
-    """A score lies between 0 and 1, with precision and recall, where those are defined."""
+    """A score is between 0 and 1, like precision and recall if they are defined."""
     result = _meteor("en", unit).segment(hypothesis, reference)
     assert 0 <= result.score <= 1
     assert all(math.isnan(value) or 0 <= value <= 1 for value in (result.precision, result.recall, result.penalty))

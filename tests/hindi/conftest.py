@@ -1,4 +1,4 @@
-"""The table of roots is folded once for all tests: every test has a resource folder of its own, which would need it anew."""
+"""The table of roots is folded once for all tests: every test has a separate resource folder, which would need it anew."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def kept_roots(resource_folder, folded_roots):
 
 @pytest.fixture(scope="module", autouse=True)
 def module_home(tmp_path_factory, folded_roots):
-    """Give the fixtures of a module such a folder too."""
+    """Give the fixtures of a module the same folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BOLIDE_HOME", str(tmp_path_factory.mktemp("module")))
         _keep(folded_roots)

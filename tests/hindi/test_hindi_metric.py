@@ -1,4 +1,4 @@
-"""METEOR-Hindi behind the same class, results and commands as the other members of the family; and Bhojpuri, by configuration alone."""
+"""METEOR-Hindi has the same class, results and commands as the rest of the family; and Bhojpuri, by configuration alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def meteor() -> Meteor:
 
 
 def test_the_score_is_the_weighted_mean_of_the_features():
-    """Equation 1, with weights that differ; precision and recall are means of their own."""
+    """Equation 1, with weights that differ; precision and recall are separate means."""
     weights = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
     meteor = Meteor("hi", features=FEATURES, weights=weights)
     result = meteor.score(HYPOTHESES, REFERENCES)
@@ -103,7 +103,7 @@ def test_features_of_segments_and_of_the_corpus_by_score(bolide, write):
 
 
 def test_bhojpuri():
-    """Spellings, roots and synonyms of Bhojpuri match; there is no tagger, so parts of speech are not among its features."""
+    """Spellings, roots and synonyms of Bhojpuri match; without a tagger, parts of speech are not among its features."""
     meteor = Meteor("bho")
     assert meteor.parameters.features == ("exact", "stem", "synonym")
     counts = meteor.segment("ऊ लइकी घरे गइलन आ किताब पढ़लस ।", "उ बिटिया घर गइल अउर पोथी पढ़ल ।").statistics

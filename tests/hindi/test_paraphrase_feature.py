@@ -50,7 +50,7 @@ def _places(words, phrase):
 
 
 def _best_cover(hypothesis, reference, exact):
-    """Return how many words of both sides phrases can cover at most, trying every set of them, and how few such a set has."""
+    """Return the most words of both sides that phrases can cover, trying every set of them, and the fewest phrases for that."""
     taken = {("h", i) for i, *_ in exact} | {("r", j) for _, _, j, *_ in exact}
     cells = []
     for first, second in [pair for both in PAIRS for pair in (both, both[::-1])]:

@@ -14,7 +14,7 @@ TAGS = tuple(RULES.classes)
 
 
 def _parse(tags: list[str]) -> tuple:
-    """Return what the rules make of given tags; the words are the tags, and INF is an infinitive."""
+    """Apply the rules to given tags; the words are the tags, and INF is an infinitive."""
     weights = {f"0word={tag.lower()}": {place: 8.0} for place, tag in enumerate(TAGS)}
     weights["0word=inf"] = {TAGS.index("VM"): 8.0}
     scorer = _core.Scorer(
@@ -64,5 +64,5 @@ def test_groups(tags, groups):
     ],
 )
 def test_clauses(tags, clauses):
-    """A clause is closed behind each verb group, unless the verb is a noun there."""
+    """A clause ends after each verb group, unless the verb is a noun there."""
     assert [list(clause) for clause in _parse(tags.split())[5]] == clauses

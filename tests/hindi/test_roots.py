@@ -29,7 +29,7 @@ HINDI = indic_language("hi")
     ],
 )
 def test_roots_of_words(word, root):
-    """A form has its root, whatever its spelling; a word that is not known is its own."""
+    """A form has its root in any spelling; an unknown word is its own root."""
     assert open_roots(HINDI)[0].of(fold(word)) == fold(root)
 
 
@@ -41,7 +41,7 @@ def test_without_simplemma_the_command_is_named(monkeypatch):
 
 
 def test_learned_roots_read_back_and_score(bolide, write, tmp_path):
-    """A table that is learned from a treebank is written, read back, and used; the signature tells it from others."""
+    """A table learned from a treebank is written, read back, and used; the signature distinguishes it from others."""
     lines = ["1\tघरे\tघर\t_\tNN\t_\t_\t_\t_\t_", "2\tझूम\tझूमना\t_\tVM\t_\t_\t_\t_\t_", ""]
     treebank = write("small.conllu.gz", gzip.compress("\n".join(lines).encode()))
     output = tmp_path / "roots.tsv"

@@ -86,6 +86,6 @@ SEGMENT = st.lists(st.integers(0, 5), max_size=6)
 
 @given(SEGMENT, SEGMENT)
 def test_no_choice_is_better(hypothesis, reference):
-    """What the aligner chooses is among the best of all choices, stage by stage."""
+    """The aligner's choice is among the best of all choices, stage by stage."""
     found = sorted(_align(hypothesis, reference))
     assert found in [sorted(alignment) for alignment in _possible(hypothesis, reference)]

@@ -28,7 +28,7 @@ def test_ours_has_enough_groups():
 
 @pytest.mark.parametrize("content", [INDEX, gzip.compress(INDEX.encode()), "बाट मार्ग # way\n\nबाट पथ\n"])
 def test_formats(write, content):
-    """An index, gzip or not, and groups of words are told apart and read alike; phrases are left out."""
+    """An index, gzip or not, and groups of words are distinguished and read alike; phrases are left out."""
     thesaurus = open_thesaurus(Path(write("synonyms", content)))
     assert set(thesaurus.synsets("बाट")) & set(thesaurus.synsets("मार्ग"))
     assert set(thesaurus.synsets("बाट")) & set(thesaurus.synsets("पथ"))

@@ -1,4 +1,4 @@
-"""What the tests of encoders need: the libraries of the extra `meaning`."""
+"""Requirements of the tests of encoders: the libraries of the extra `meaning`."""
 
 from __future__ import annotations
 

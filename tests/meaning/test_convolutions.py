@@ -40,7 +40,7 @@ def test_characters_that_have_no_piece_are_one_unknown_piece(folder):
 
 
 def test_whole_numbers_are_near_and_no_neighbour_changes_a_bit(folder):
-    """With int8 the directions are nearly the same, and the same bytes come out whatever is read at once, on any number of threads."""
+    """With int8 the directions are nearly the same; the bytes depend neither on batches nor on threads."""
     plain, whole = (open_encoder(folder, precision=precision) for precision in ("fp32", "int8"))
     for words in filter(None, SEGMENTS):
         ours, theirs = whole.vectors(words), plain.vectors(words)
@@ -63,7 +63,7 @@ def test_weights_of_words(folder):
 
 
 def test_words_keep_the_blanks_of_their_text(folder):
-    """Where a text joins words, no blank comes between them; of tokens, each stands alone."""
+    """If a text joins words, no blank comes between them; tokens are always separate."""
     assert with_blanks(["the", "cat", ",", "on"], "the  cat, on") == [" the", " cat", ",", " on"]
     assert with_blanks(["the", ","], None) == [" the", " ,"]
     assert with_blanks(["a", "b", "c"], "aXbc") == [" a", " b", "c"]
@@ -78,7 +78,7 @@ def test_words_keep_the_blanks_of_their_text(folder):
 
 
 def test_broken_folders(folder):
-    """What is missing or damaged is named."""
+    """Missing or damaged files are named."""
     weights = (folder / "weights.npz").read_bytes()
     (folder / "weights.npz").write_bytes(weights[:500])
     with pytest.raises(ResourceError, match=r"weights.npz does not hold the weights of the encoder"):

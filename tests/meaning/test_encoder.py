@@ -64,7 +64,7 @@ def test_head_mixes_and_projects(tmp_path):
 
 @pytest.mark.parametrize("kind", ["bert", "mpnet"])
 def test_head_changes_weights(tmp_path, kind):
-    """What a head adds to weights, a product of two thin matrices, is as if the weights were those."""
+    """A head's change of weights, a product of two thin matrices, acts like weights with these values."""
     folder, changed = make_encoder(tmp_path / "encoder", kind), make_encoder(tmp_path / "changed", kind)
     chance = np.random.default_rng(3)
     names = [name for name in Tensors(folder / "model.safetensors").names if "layer.1." in name]
@@ -129,7 +129,7 @@ def test_identity_is_of_weights_tokeniser_layer_and_precision(tmp_path):
 
 
 def test_graph_of_ones_own(tmp_path):
-    """An ONNX file with the usual inputs is an encoder as it stands."""
+    """An ONNX file with the usual inputs is an encoder without changes."""
     folder = make_encoder(tmp_path / "encoder")
     encoder = open_encoder(folder, 2)
     own = tmp_path / "own"
@@ -146,7 +146,7 @@ def test_graph_of_ones_own(tmp_path):
 
 
 def test_files_that_are_missing(tmp_path):
-    """What is not there is named."""
+    """Missing files are named."""
     with pytest.raises(
         MissingResourceError, match=r"is not an encoder: there is no model.safetensors and no tokenizer.json"
     ):

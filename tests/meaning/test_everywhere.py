@@ -1,4 +1,4 @@
-"""Whatever works with a metric works with vectors of words: the same numbers as `Meteor.score`, wherever they are asked for."""
+"""Everything that works with a metric works with vectors of words, with the numbers of `Meteor.score`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_compare_and_report(bolide, meteor, encoder, texts, tmp_path):
 
 @pytest.mark.english
 def test_soft_is_the_default_task(encoder):
-    """Precision and recall come from nearest words unless task `graded` is asked for; what matches is the same in both."""
+    """Precision and recall come from nearest words, except in task `graded`; both have the same matches."""
     plain, soft, graded = (
         Meteor("en", preset="bolide-meaning", encoder=encoder, **task)
         for task in ({}, {"task": "soft"}, {"task": "graded"})

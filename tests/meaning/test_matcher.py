@@ -163,7 +163,7 @@ def test_what_is_refused(encoder, tmp_path):
 
 
 def test_metrics_that_split_text_in_other_ways_share_an_encoder(encoder):
-    """What one has seen of a text is not taken for the words of another."""
+    """The encoder's cached results for one way of splitting text are not used for another."""
     ways = [_meteor(encoder, text=text) for text in ("lower", "norm")]
     together = [meteor.segment("the cat, on a mat.", "a cat.").score for meteor in ways]
     assert together[0] != together[1]

@@ -99,7 +99,7 @@ def test_synsets():
 
 
 def test_hindi_names_roots_and_groups_of_synonyms():
-    """METEOR-Hindi tells the root, and the group of the thesaurus, by which two words match; spellings of a word are exact."""
+    """METEOR-Hindi shows the root, or the group of the thesaurus, of a match; spelling variants are exact."""
     pytest.importorskip("simplemma")
     found = _evidence(Meteor("hi"), "मैंने किताब हिन्दी लड़के", "मैंने पुस्तक हिंदी लड़का")
     assert [one.matcher for one in found] == ["exact", "synonym", "exact", "stem"]

@@ -58,7 +58,7 @@ def test_a_folder_is_used_by_the_preset_for_any_language(folder):
 
 
 def test_a_folder_that_bolide_built(folder):
-    """What a build notes about language and text is taken from its description, unless something else is asked for."""
+    """Language and text come from a build's description, unless something else is requested."""
     nested = folder / "meteor-files"
     nested.mkdir()
     for name in ("function.words", "paraphrase.gz"):
@@ -84,7 +84,7 @@ def test_a_language_without_data():
 
 
 def test_other_presets_know_their_languages():
-    """Any code will do for Universal, and where no preset is asked for."""
+    """Universal takes any code, like the default preset."""
     with pytest.raises(
         ConfigurationError,
         match=r"Greek works only with presets for any language: leave the preset out, or choose universal\+",
@@ -97,7 +97,7 @@ def test_other_presets_know_their_languages():
 
 
 def test_any_language_scores():
-    """What bolide has nothing for is scored by its words, of whatever script, and the signature says so."""
+    """A language without data is scored by its words, in any script, and the signature says so."""
     meteor = Meteor("jpn")
     assert meteor.score(["東京へ行く"], ["東京に行く"]).score > 0.4
     assert (meteor.signature.language, meteor.signature.preset) == ("ja", FALLBACK_PRESET)
@@ -105,7 +105,7 @@ def test_any_language_scores():
 
 
 def _installed(folder, monkeypatch) -> None:
-    """Install whatever a language could have: Meteor's tables, synonyms, a package of language data."""
+    """Install everything a language could have: Meteor's tables, synonyms, a package of language data."""
     install([entry for code in CODES for entry in resources_of(code)], origin=make_distribution(folder / "meteor"))
     install(resources_of("sw"), origin=make_folder(folder / "wordnets"))
     built, site = folder / "built", folder / "site"
@@ -137,7 +137,7 @@ def test_what_is_installed_changes_no_default(tmp_path, monkeypatch, options):
 
 
 def test_data_joins_by_name(tmp_path, monkeypatch):
-    """Each kind of data that is installed counts where it is asked for."""
+    """Each kind of installed data counts if requested."""
     _installed(tmp_path, monkeypatch)
     assert Meteor("de", preset="meteor-1.5").align("Gebäude", "Haus").matches[0].matcher == "paraphrase"
     synonyms = Meteor("sw", matchers=["exact", "synonym", "spelling"])
@@ -150,7 +150,7 @@ def test_data_joins_by_name(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("code", CODES)
 def test_meteor_without_its_tables(bolide, write, code):
-    """Who asks for Meteor 1.5 in a language whose tables are not installed is told where they come from; by default nothing is missing."""
+    """Meteor 1.5 without a language's tables is an error that says where they come from; by default nothing is missing."""
     path = write("h", "ein a á б\n")
     assert (bolide("score", path, path, "-l", code).code, bolide("score", path, path, "-l", code).err) == (0, "")
     for options in (["--preset", "meteor-1.5"], ["--task", "rank"]):
@@ -160,7 +160,7 @@ def test_meteor_without_its_tables(bolide, write, code):
 
 
 def test_a_preset_of_ones_own_names_its_data(write):
-    """What a preset file lists is needed: nothing is left out because it is not installed."""
+    """Data listed in a preset file is required, even if it is not installed."""
     rows = 'task = "t"\nlanguages = ["*"]\nvalues = [0.9, 1.0, 0.3, 0.5]\nsource = "s"\n'
     head = 'name = "own"\ntitle = "t"\nsource = "s"\ntask = "t"\naligner = "paper"\nbeam = 8\nequality = "text"\n'
     head += 'function_words = "none"\nis_universal = true\n'

@@ -1,4 +1,4 @@
-"""What can be asked of a metric, what is filled in, and what is refused."""
+"""Choices of a metric: accepted, filled in, and refused."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("options", "message"), REFUSED.values(), ids=REFUSED)
 def test_what_does_not_exist_is_refused(options, message):
-    """The message names what was asked for and what there is."""
+    """The message names the request and the possible choices."""
     with pytest.raises(ConfigurationError) as caught:
         describe(**options)
     assert str(caught.value) == message
@@ -165,7 +165,7 @@ NEEDING = (("meteor-next", "terp"), ("meteor-hindi", "paraphrase"))
 
 
 def _choices() -> dict[str, dict[str, str]]:
-    """Return what every task of every preset chooses in a language that has it, and what languages choose by default."""
+    """Return the choices of every task of every preset in a language that has it, and the defaults of languages."""
     asked = {
         f"{preset.name}:{task}": (preset.name, task)
         for preset in presets()
@@ -186,7 +186,7 @@ def _choices() -> dict[str, dict[str, str]]:
 
 
 def test_every_preset_is_what_it_was():
-    """No choice of a preset changes unseen: BOLIDE_UPDATE=1 writes them anew, for a change that the changelog tells of."""
+    """No choice of a preset changes unnoticed: BOLIDE_UPDATE=1 writes them anew, for a change listed in the changelog."""
     path = Path(__file__).parents[1] / "golden" / "own" / "presets.json"
     if os.environ.get("BOLIDE_UPDATE"):
         path.write_text(json.dumps(_choices(), indent=1) + "\n", encoding="utf-8")

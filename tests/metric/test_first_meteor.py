@@ -15,7 +15,7 @@ EXACT = {"matchers": ("exact",), "weights": (1.0,)}
     [(MAT, 6, 1), ("on the mat sat the cat", 6, 6), ("the cat was sat on the mat", 6, 2), ("a dog", 0, 0)],
 )
 def test_the_score_is_the_papers_formula(hypothesis, matches, chunks):
-    """F = 10 P R / (R + 9 P), less half the cube of chunks by matches; crossings are few, whatever that does to chunks."""
+    """F = 10 P R / (R + 9 P), less half the cube of chunks by matches; crossings are minimised at any cost in chunks."""
     found = Meteor(preset="meteor-1.0", **EXACT).segment(hypothesis, MAT)
     precision, recall = matches / len(hypothesis.split()), matches / 6
     mean = 10 * precision * recall / (recall + 9 * precision) if matches else 0
@@ -35,5 +35,5 @@ def test_each_stage_maps_what_the_earlier_ones_left():
 
 @pytest.mark.parametrize(("language", "matchers"), [("de", ("exact", "stem")), ("gu", ("exact",)), ("hi", ("exact",))])
 def test_other_languages_have_what_there_is(language, matchers):
-    """Stems where there is a stemmer, else words."""
+    """Stems if there is a stemmer, else words."""
     assert Meteor(language, preset="meteor-1.0").pipeline.matchers.names == matchers

@@ -53,7 +53,7 @@ def test_utilities_are_means_of_the_matrix(meteor):
 
 
 def test_wrong_candidates(meteor):
-    """What is no text is refused."""
+    """Anything but text is refused."""
     with pytest.raises(InputError, match=r"^group 1: candidate 1 must be a string"):
         meteor.utilities([["a"], ["a", None]])
     with pytest.raises(InputError, match=r"^reference 0 must be a string"):

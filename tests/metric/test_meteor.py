@@ -1,4 +1,4 @@
-"""What a metric computes: scores of corpora and segments, from text or tokens, against one reference or more."""
+"""Results of a metric: scores of corpora and segments, from text or tokens, against one reference or more."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_tokens_are_lower_cased_but_never_split(meteor):
 
 @pytest.mark.parametrize("method", ["score", "align_all"])
 def test_too_many_candidate_matches_are_refused_with_the_segment(method):
-    """A segment whose candidate matches would fill the memory is refused, and named, both when scoring and when aligning."""
+    """A segment with more candidate matches than fit into memory is refused, and named, in scoring and aligning."""
     many = ["a"] * 6000
     with pytest.raises(InputError) as caught:
         getattr(Meteor("other", preset="meteor-1.5"), method)([["b"], many], [["b"], [*many, "a"]])

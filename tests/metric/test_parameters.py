@@ -115,7 +115,7 @@ def test_preset_files_with_too_few_weights(write):
 
 
 def test_the_command_line_of_the_jar_takes_any_number():
-    """Its parameters are the jar's, whatever they are, and so are the scores."""
+    """Any parameters that the jar takes are taken, and give its scores."""
     choice = choose(parse_options(["h", "r", "-l", "pt", "-p", "NaN -1 1e300 Infinity", "-w", "-7 2"]))
     parameters = choice.scoring
     assert repr(parameters.values) == "(nan, -1.0, 1e+300, inf)"

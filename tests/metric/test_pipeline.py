@@ -28,7 +28,7 @@ def _read_back(pipeline, **data):
 
 
 def test_the_command_line_has_every_option():
-    """What Python takes, the command line takes, under the same name."""
+    """The command line takes every option of Python, under the same name."""
     given = vars(build_parser(["score"]).parse_args(["score", "a", "b"]))
     assert {field.name for field in FIELDS} <= given.keys()
 
@@ -56,7 +56,7 @@ def test_a_signature_reads_back_into_an_equal_value(preset, task, code):
     ids=str,
 )
 def test_options_of_ones_own_read_back(options):
-    """Whatever was asked for, the signature asks for the same."""
+    """The signature of any request makes the same request."""
     pipeline = describe(**{"language": "pt", **options})
     assert _read_back(pipeline, copy_words=pipeline.copy_words.sources or None) == pipeline
 
@@ -74,7 +74,7 @@ def test_options_of_ones_own_read_back(options):
     ],
 )
 def test_an_option_belongs_to_a_choice(options, message):
-    """What none of the parts has is refused by name."""
+    """Options that no part has are refused by name."""
     with pytest.raises(ConfigurationError) as caught:
         describe(**options)
     assert str(caught.value) == message

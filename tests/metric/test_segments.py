@@ -78,7 +78,7 @@ def test_streams_that_fit_both_ways(many, take):
 
 
 def test_a_square_that_matches_neither_way():
-    """References that match badly either way, or equally well, are no reason to doubt."""
+    """References that match badly either way, or equally well, cause no doubt."""
     meteor = Meteor("pt")
     meteor.score(HYPOTHESES[:2], [["nada disto", "outra coisa"], ["sem palavras", "em comum"]])
     meteor.score(["o gato"] * 2, [["o gato"] * 2] * 2)

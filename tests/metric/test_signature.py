@@ -1,4 +1,4 @@
-"""A signature says all that decides a score, before scoring, and reads back."""
+"""A signature has everything that determines a score, before scoring, and reads back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def table(write) -> str:
 
 
 def test_signature_is_spelt_out():
-    """Every choice stands in the line, by its name."""
+    """Every choice is in the line, by its name."""
     assert str(Meteor("pt").signature) == (
         f"bolide:{__version__}|format:1|preset:meteor-1.5|task:li|language:pt|text:lower|matchers:exact+stem|aligner:java"
         "|beam:40|unit:words|parameters:0.75,1.4,0.7,0.5|weights:1.0,0.5|function_words:49ea80453a59"
@@ -27,7 +27,7 @@ def test_signature_is_spelt_out():
 
 @pytest.mark.parametrize("line", ["", "x", "bolide:1", "a:b|c:d", "preset:meteor-1.5|preset", "|||"])
 def test_other_lines_are_refused(line):
-    """What is no signature is refused, and shown."""
+    """Anything but a signature is refused, and shown."""
     with pytest.raises(ConfigurationError) as caught:
         parse_signature(line)
     assert str(caught.value).startswith(f"not a complete signature: {line!r}: give")
@@ -85,7 +85,7 @@ def test_english_signature_names_its_resources():
     ],
 )
 def test_eval_id(language, options, expected):
-    """The jar's identifier stands beside the signature."""
+    """The jar's identifier is next to the signature."""
     assert Meteor(language, **options).eval_id == expected
 
 
@@ -113,7 +113,7 @@ def test_eval_id_of_a_language_that_the_jar_does_not_know(table):
     ids=str,
 )
 def test_no_eval_id_of_what_the_jar_cannot_compute(language, options):
-    """Another search, comparison of words or text, copy words: that is no score of the jar's, and has no identifier of its."""
+    """Another search, comparison of words or text, or copy words: such scores are not the jar's, and lack its identifier."""
     assert Meteor(language, **options).eval_id is None
 
 

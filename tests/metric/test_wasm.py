@@ -92,7 +92,7 @@ def test_the_example_of_the_page(run):
 
 
 def test_failures_are_errors(run):
-    """What cannot be opened or scored is an error with the core's message."""
+    """Failures to open or score are errors with the core's message."""
     assert "unknown setting colour" in run(Meteor("pt").settings() + "colour=red\n", [])
     assert "ENOENT" in run(Meteor("pt").settings() + "synonyms=/no/such/table\n", [])
     assert "a text is expected, not number" in run({"language": "pt"}, [[1, "um"]])

@@ -1,4 +1,4 @@
-"""What it means to agree with the Java program, in one place for stored and live outputs."""
+"""The definition of agreement with the Java program, for stored and live outputs."""
 
 from __future__ import annotations
 

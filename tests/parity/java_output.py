@@ -18,13 +18,13 @@ def read_lines(path: Path) -> list[str]:
 
 
 def read_statistics(lines: list[str]) -> np.ndarray:
-    """Return what `-ssOut` prints: 23 whole numbers for each segment."""
+    """Return the output of `-ssOut`: 23 whole numbers for each segment."""
     return np.array([[float(value) for value in line.split()] for line in lines]).astype(np.int64)
 
 
 @dataclass(frozen=True, kw_only=True)
 class VerboseOutput:
-    """What `-vOut` prints (or the default output, which has only the last number of each segment)."""
+    """The output of `-vOut` (or the default output, which has only the last number of each segment)."""
 
     eval_id: str
     segments: list[list[float]]  # precision, recall, penalty, score

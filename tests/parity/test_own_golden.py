@@ -61,7 +61,7 @@ RUNS += [pytest.param(run, id=run.name) for run in OTHERS]
 
 
 def test_every_stored_output_is_compared(own_golden):
-    """No stored output of the Java program lies there without a test."""
+    """Every stored output of the Java program has a test."""
     stored = {path.name for kind in ALL for path in own_golden.glob(f"*.{kind}")}
     assert stored == {f"{run.name}.{output}" for run in (*ENGLISH, *OTHERS) for output in run.outputs}
 

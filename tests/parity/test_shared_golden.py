@@ -83,7 +83,7 @@ def test_xray_alignments(name, options, xray, shared_golden):
     ],
 )
 def test_ambiguous_alignments(texts, output, options, shared_golden):
-    """Segments made to be ambiguous align as the Java program's Matcher aligns them, whatever the beam and the aim."""
+    """Segments made to be ambiguous align as by the Java program's Matcher, for any beam and objective."""
     folder = shared_golden / "align"
     meteor = Meteor(text="raw", paraphrases=folder / "par.gz", **options)
     hypotheses, references = zip(*(line.split(" ||| ") for line in read_lines(folder / texts)), strict=True)

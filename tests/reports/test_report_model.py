@@ -90,7 +90,7 @@ def test_the_best_reference_of_each_system_is_shown():
 
 
 def test_text_is_data():
-    """Markup in segments, names and titles never becomes markup; the page has its own two scripts, and no address."""
+    """Markup in segments, names and titles never becomes markup; the page has only its two scripts, and no address."""
     evil = "</script><script>alert(1)</script> <img src=x onerror=alert(2)> \"'&amp; \u2028"
     systems = {"<b>A</b>": [evil, evil], "B": ["x", evil]}
     title = "</title><script>alert(3)</script>"

@@ -1,4 +1,4 @@
-"""Reports keep what was written: it is packed small, reads back exactly, and the source goes with it."""
+"""Reports keep the original text: it is compressed, reads back exactly, and includes the source."""
 
 import json
 import re

@@ -39,7 +39,7 @@ def test_other_sites_are_refused(client, headers):
 
 
 def test_a_preflight_is_not_answered(client):
-    """No browser is told that another site may send JSON."""
+    """No response allows other sites to send JSON."""
     asked = {"access-control-request-method": "POST", "origin": "http://127.0.0.1:8000"}
     answer = client.options("/align", headers=asked)
     assert answer.status_code == 405
@@ -127,7 +127,7 @@ def serving(**numbers):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_command(number):
-    """It answers at the address that it prints, and ends without a traceback when it is told to."""
+    """It answers at the address that it prints, and ends without a traceback on request."""
     with started() as (server, connect):
         assert answer_of(connect(), GET).startswith(b"HTTP/1.1 200")
         server.send_signal(number)
@@ -140,7 +140,7 @@ BODY = b'{"hypothesis":"a","reference":"b"}'
 
 
 def answer_of(connection, *parts):
-    """Send parts of a request, and return all that comes until the server closes the connection."""
+    """Send parts of a request, and return everything until the server closes the connection."""
     for part in parts:
         connection.sendall(part)
     found = b""
@@ -175,7 +175,7 @@ def test_a_connection_without_a_request_is_closed():
 
 
 def test_too_many_requests():
-    """What comes while as many as there may be are being answered is told to come again."""
+    """Requests beyond the limit of concurrent ones are answered with a request to retry."""
     with serving(CONCURRENT=1) as connect:
         slow = begin(connect())
         refused = answer_of(connect(), GET)

@@ -1,4 +1,4 @@
-"""What the server answers: the metric's own numbers, for text and for statistics, and reports."""
+"""Responses of the server: the metric's numbers, for text and for statistics, and reports."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_statistics_take_other_parameters(client):
 
 
 def test_an_alignment(client):
-    """Tokens and matches are those of `Meteor.align`; the picture is asked for."""
+    """Tokens and matches are those of `Meteor.align`; the picture comes on request."""
     question = {"hypothesis": "O gato dormia", "reference": "os gatos dormiam bem"}
     answer = client.post("/align", json=question).json()
     wanted = Meteor("pt").align(*question.values())
@@ -89,7 +89,7 @@ def test_another_metric(client):
 
 
 def test_a_report(client):
-    """The page of a report comes back, in a box of its own."""
+    """The page of a report is returned, in a sandbox."""
     question = {"systems": {"A": ["o gato"], "<b>B": ["um gato"]}, "references": [["o gato preto"]], "title": "<i>T"}
     answer = client.post("/report", json=question)
     assert answer.headers["content-type"].startswith("text/html")

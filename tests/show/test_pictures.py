@@ -30,7 +30,7 @@ def test_wide_characters_line_up(meteor):
 
 @pytest.mark.parametrize("text", ["हिन्दी किताब पढ़ता है", "한국어 단어", "e\u0301te\u0301 la\u0300", "mixed 猫 हि text"])
 def test_every_row_of_a_grid_is_equally_wide(meteor, text):
-    """In any script, a cell stands under its word: all rows with marks have the same number of cells before each mark."""
+    """In any script, a cell is under its word: all rows with marks have the same number of cells before each mark."""
     words = text.split()
     rows = [line for line in str(meteor.align(text, text)).split("\n") if "·" in line]
     assert len(rows) == len(words)
@@ -39,7 +39,7 @@ def test_every_row_of_a_grid_is_equally_wide(meteor, text):
 
 
 def test_colours_are_for_terminals_only(meteor):
-    """Escape sequences come only where asked for; without them the text is the same; function words are dim."""
+    """Escape sequences come only on request; without them the text is the same; function words are dim."""
     alignment = meteor.align("u b x", "u c b")
     plain, coloured = alignment.text(), alignment.text(colour=True)
     assert "\033" not in plain
@@ -73,7 +73,7 @@ def test_a_phrase_is_one_rectangle(write):
 
 
 def test_words_from_right_to_left_are_mirrored(meteor):
-    """The first word of an Arabic reference stands rightmost, with the hypothesis on the right."""
+    """The first word of an Arabic reference is rightmost, with the hypothesis on the right."""
     root = ET.fromstring(meteor.align("هذا كتاب", "هذا كتاب جديد").svg())
     boxes = [float(node.get("x")) for node in root.iter(f"{SPACE}rect")]
     assert boxes == sorted(boxes, reverse=True)

@@ -1,4 +1,4 @@
-"""One renderer for all tables: every format keeps rows and columns whatever names hold, and says the same of what is not there."""
+"""One renderer for all tables: every format keeps rows and columns for any names, and shows missing values alike."""
 
 import csv
 import io
@@ -88,7 +88,7 @@ def test_html_shows_names_as_text(name):
 
 
 def test_a_name_that_means_something_everywhere():
-    """What has a meaning in a format is escaped there, in one way for all tables."""
+    """Special characters of a format are escaped there, in one way for all tables."""
     document = _document(NASTY)
     markdown = render(document, "markdown")
     name = r"a\|b &lt;i&gt;&amp;amp; 50% C:\\new\_x \~^ \$1 {#} \`code\` \*bold\* [l]\(u) --  next"

@@ -1,4 +1,4 @@
-"""Real Spark: a session on two cores of this machine, and a cluster of a master and two workers, each a process of its own."""
+"""Real Spark: a session on two cores of this machine, and a cluster of a master and two workers, each a separate process."""
 
 import json
 import os
@@ -18,7 +18,7 @@ SETTINGS = {"spark.ui.enabled": "false", "spark.log.level": "OFF", "spark.sql.sh
 
 
 def pytest_collection_modifyitems(config, items):
-    """Run these tests only where they are asked for: starting Spark takes longer than all that is tested."""
+    """Run these tests only on request: starting Spark takes longer than all the tests."""
     if "spark" in config.option.markexpr:
         return
     for item in items:
@@ -68,7 +68,7 @@ def _free_port() -> int:
 
 @contextmanager
 def _running(command, log):
-    """Run a command in a group of its own, and end the group with all that it started."""
+    """Run a command in a separate group, and end the group with everything it started."""
     environment = os.environ | {"SPARK_LOCAL_IP": "127.0.0.1", "SPARK_DAEMON_MEMORY": "512m"}
     with log.open("wb") as out:
         process = subprocess.Popen(command, stdout=out, stderr=out, env=environment, start_new_session=True)

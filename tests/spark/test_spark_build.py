@@ -76,6 +76,6 @@ def test_extraction_on_the_workers(request_for, write, tmp_path):
     wrong = write("wrong", "0-0\n" * 150 + "0-9\n" + "0-0\n" * 49)
     request = dataclasses.replace(request_for("spark"), alignments=(wrong,))
     with pytest.raises(
-        InputError, match=r"^the alignments, line 151: the link 0-9 points outside of segments of 5 and 5 words$"
+        InputError, match=r"^the alignments, line 151: the link 0-9 is out of range for segments of 5 and 5 words$"
     ):
         build_resource(request)

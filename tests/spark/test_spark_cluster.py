@@ -1,4 +1,4 @@
-"""Scoring on a standalone cluster: a master and two workers, and a driver in a process of its own."""
+"""Scoring on a standalone cluster: a master and two workers, and a driver in a separate process."""
 
 import gzip
 import json

@@ -31,7 +31,7 @@ def built(tmp_path):
     ],
 )
 def test_a_packed_metric_scores_alike(options):
-    """What a worker opens has the signature and the scores of the driver's metric, and is made once in a process."""
+    """A worker's metric has the signature and the scores of the driver's, and is made once per process."""
     metric = Meteor(**options)
     opened = open_metric(pack_metric(metric), str(metric.signature))
     assert opened.signature == metric.signature

@@ -22,7 +22,7 @@ def _frame(spark, columns, schema):
 
 @pytest.mark.parametrize(("references", "kind"), [(ONE, "string"), (SEVERAL, "array<string>")])
 def test_scores_are_those_of_the_metric(spark, references, kind):
-    """Text and lists of text score as the metric does, in any partitions; columns stay, and others come behind them."""
+    """Text and lists of text score as the metric does, in any partitions; columns stay, and new ones follow them."""
     frame = _frame(spark, [range(500), HYPOTHESES, references], f"id int, hyp string, refs {kind}").repartition(5)
     scored = frames.score(
         frame, hypothesis="hyp", references="refs", metric=METEOR, parts=("score", "reference"), statistics=True
@@ -87,7 +87,7 @@ def test_nulls(spark):
 
 
 def test_wrong_columns_are_refused_at_once(spark):
-    """What is not there is said before Spark starts a job; a frame of Spark in the wrong place names the right one."""
+    """Missing columns are reported before Spark starts a job; a frame of Spark in the wrong place names the right one."""
     frame = spark.createDataFrame([("um", "dois")], "hypothesis string, references string")
     with pytest.raises(InputError, match="there is no column 'hyp' in the frame"):
         frames.score(frame, hypothesis="hyp", metric=METEOR)
