@@ -18,7 +18,7 @@ from bolide.cli.command_parser import CommandParser, examples
 
 def pages() -> dict[str, str]:
     """Return the pages by the names of their files."""
-    os.environ["COLUMNS"] = "1000"  # Lines are broken by whoever shows them.
+    os.environ["COLUMNS"] = "1000"  # The viewer breaks lines.
     found = {"bolide.1": "\n".join(_main_page()) + "\n"}
     for name, parser in _inner(build_parser()).items():
         found[f"{_page_name(name)}.1"] = "\n".join(_page(name, parser)) + "\n"

@@ -36,7 +36,7 @@ class PaperAligner::Solver {
     static constexpr std::size_t first_width = Effort::unit / 2;
     /// The states kept by early proofs, at first and in the end.
     static constexpr std::size_t soon_width = 2 * Effort::unit, soon_last_width = 4 * Effort::unit;
-    /// With a gap of more chunks, a proof would have to keep too many states.
+    /// With a gap of more chunks, a proof would need too many states.
     static constexpr Worth wide_gap = Effort::unit / 2;
 
     void spend(std::size_t looks) { looks_left_ -= std::min(looks, looks_left_); }

@@ -11,7 +11,7 @@ using Worth = std::int64_t;
 struct Option {
     match::Match match;
     std::int32_t gain;                      ///< Covered words of both sides, in halves.
-    std::int32_t chunks = 1;                ///< The chunks it adds when it stands only next to the certain matches.
+    std::int32_t chunks = 1;                ///< The chunks it adds to the certain matches alone.
     std::uint32_t first_word = 0;           ///< Of the hypothesis, counted inside the part.
     std::uint32_t next = 0;                 ///< The place to continue at after it.
     std::uint32_t followers = 0, last = 0;  ///< The range of options there that continue its chunk; if there are none,

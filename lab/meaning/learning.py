@@ -28,7 +28,7 @@ __all__ = [
 # Of task `soft` as it was when its head was learned: how much recall counts, content words, and the penalty's height and shape.
 ALPHA, DELTA, GAMMA, BETA = 0.7, 0.6, 0.2, 0.8
 _WARM_UP = 20  # Steps until the rate of learning is what it should be; from then on it falls to 0.
-_EVERY = 9  # The first projection looks at one batch in so many.
+_EVERY = 9  # The first projection uses every ninth batch.
 _AT_ONCE = 64
 Batch = list[Pair] | list[Ranking]
 

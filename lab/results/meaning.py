@@ -11,7 +11,7 @@ from bolide.analysis.judged_sets import Candidate, JudgementSet, MetricChoice
 
 __all__ = ["meaning"]
 
-_EVERY = 20  # One segment in so many of WMT13, whose systems are many: an encoder reads every translation.
+_EVERY = 20  # Every 20th segment of WMT13, which has many systems: an encoder reads every translation.
 _CHOICES = (("bolide", None), ("bolide++", None))
 _MEANING = (("bolide-meaning", "graded"), ("bolide-meaning", "soft"))
 

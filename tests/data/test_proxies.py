@@ -99,7 +99,7 @@ def test_a_password_is_not_printed(tmp_path, monkeypatch, address):
 
 
 def test_addresses_of_the_catalogue_go_through_https_proxy(tmp_path, monkeypatch):
-    """The proxy is asked for a tunnel to the server; its refusal is in the error, with what to set."""
+    """The proxy is asked for a tunnel to the server; its refusal is in the error, with the variable to set."""
     with _proxy() as (address, asked):
         monkeypatch.setenv("HTTPS_PROXY", address)
         monkeypatch.setattr("bolide.data.download.TRIES", 1)

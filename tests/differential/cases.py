@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 STDIN = "stdin"
-Block = tuple[tuple[str, str], ...]  # Lines that stand or fall together, each behind the name of its file.
+Block = tuple[tuple[str, str], ...]  # Lines kept or dropped together, each with the name of its file.
 
 
 def block(*lines: tuple[str, str]) -> Block:

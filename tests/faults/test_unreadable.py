@@ -1,4 +1,4 @@
-"""Files and folders that may not be read: each is an error with its name and the system's reason, whoever reads it.
+"""Files and folders that may not be read: each is an error with its name and the system's reason, in every reader.
 
 Root may read everything, whatever permissions say. As root, commands run without the two capabilities that allow it.
 """

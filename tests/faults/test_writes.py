@@ -1,4 +1,4 @@
-"""What commands touch: nothing is written but the cache, the named outputs and the folder for temporary files; nothing is fetched.
+"""Commands write only to the cache, the named outputs and the folder for temporary files, and fetch nothing.
 
 strace sees every call to the system, also those of the core and of libraries.
 """

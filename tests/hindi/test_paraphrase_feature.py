@@ -13,7 +13,7 @@ from bolide import ConfigurationError, Meteor, _core
 from bolide.data.opening import compiled
 from bolide.metric.alignment import PackedAlignments
 
-# A phrase, one that it stands for.
+# A phrase, and its paraphrase.
 PAIRS = (("a b", "x"), ("b c", "y z"), ("c", "x"), ("a", "y"), ("a b c", "z"), ("b", "z x"))
 WORDS = ("exact", "stem", "synonym")
 ALL = (*WORDS, "paraphrase")

@@ -80,7 +80,7 @@ def test_upper_layers_are_learned(tmp_path, judgements, laboratory):
 
 
 def test_convolutions_are_learned(tmp_path, judgements, laboratory):
-    """The same of the multilingual encoder, whose part of the score is what training saw."""
+    """The same for the multilingual encoder; its part of the score is the one used in training."""
     from meaning.judged import read_pairs, read_rankings
     from meaning.learning import Settings
     from train_multilingual import learn, write_head
