@@ -43,18 +43,15 @@ PAPERS = {
 PAGES = {"any-language": ("any-language.md", "Any language: `universal+` beside chrF")}
 HEAD = """# Results
 
-Made by `make results` from the judgements in `../shared/data/judgements` and the parallel text in `../shared/data/bitext`; a number that is
-not ours is marked with the paper it comes from. Data: WMT12 and WMT13 rankings, WMT15 to WMT17 direct assessment. "into English" is the
-average over the language pairs that are there: WMT17 without ru-en and zh-en. Values are exact for these data; the papers' texts, tables
-of paraphrases and tie rules differ, as said at each table. The papers table by table, published and ours:
-[Meteor-NEXT](papers/meteor-next.md), [1.3](papers/meteor-1.3.md), [Universal](papers/meteor-universal.md),
-[Meteor++](papers/meteor-plusplus.md), [METEOR-Hindi](papers/meteor-hindi.md). Presets with vectors of words: [meaning](papers/meaning.md).
-Parameters learned again for all languages, and what was tried: [measured once](measured-once.md).
+Made by `make results` from the judgements of WMT12 and WMT13 (rankings) and of WMT15 to WMT17 (direct assessment). A published number names its paper. "Into
+English" is the average over the available language pairs: WMT17 without ru-en and zh-en. The papers table by table, published and ours:
+[Meteor-NEXT](papers/meteor-next.md), [1.3](papers/meteor-1.3.md), [Universal](papers/meteor-universal.md), [Meteor++](papers/meteor-plusplus.md),
+[METEOR-Hindi](papers/meteor-hindi.md). Presets with word vectors: [meaning](papers/meaning.md). Parameters of all languages: [measured once](measured-once.md).
 
-The preset `bolide`, with the aligner of the papers, was learned from WMT12 (τ) and from WMT15 and WMT16 (Pearson's r), as the mean over these 14
-sets, by an exhaustive sweep over 557,568 points; WMT13 and WMT17 took no part in it. `python lab/make_preset.py FILE` makes it again (task `tuned`), bit for
-bit, in about ten processor-seconds. .3 of its score, and of that of `bolide++`, is the longest common subsequence of characters (α .7): of shares from .2 to .5 and
-α of .5, .7 and .9, .3 is the middle of a flat optimum on WMT15 and WMT16 (mean r .6175 without it, .6377 with it; `bolide++` .6407 and .6623); all ten sets rise.
+The preset `bolide`, with the papers' aligner, was learned from WMT12 (τ) and from WMT15 and WMT16 (Pearson's r), as the mean over these 14 sets, by an
+exhaustive sweep over 557,568 points; not from WMT13 and WMT17. `python lab/make_preset.py FILE` makes it again (task `tuned`), bit for bit, in about ten
+processor-seconds. .3 of its score, and of that of `bolide++`, is the longest common subsequence of characters (α .7): of shares from .2 to .5 and α of .5, .7
+and .9, .3 is the middle of a flat optimum on WMT15 and WMT16 (mean r .6175 without it, .6377 with it; `bolide++` .6407 and .6623); all ten sets rise.
 """
 
 
@@ -105,14 +102,14 @@ def _write_part(name: str, text: str) -> None:
     """Put a part into the page, or write the page of a paper."""
     if name in PAGES:
         file, title = PAGES[name]
-        made = f'Made by `make results RESULTS="--only {name}"` from the judgements in `../shared/data/judgements`.'
+        made = f'Made by `make results RESULTS="--only {name}"` from judgements of WMT and IndicMT.'
         write_whole(str(PAGE.parent / file), f"# {title}\n\n{made}\n\n{text}")
         print(f"wrote {file}", file=sys.stderr)
         return
     if name in PAPERS:
         path = PAGE.parent / "papers" / f"{name}.md"
         path.parent.mkdir(exist_ok=True)
-        made = f'Made by `make results RESULTS="--only {name}"` from the data beside the project ([results](../english.md)).'
+        made = f'Made by `make results RESULTS="--only {name}"` ([more](../english.md)).'
         write_whole(str(path), f"# {PAPERS[name]}\n\n{made}\n\n{text}")
         print(f"wrote {path.name}", file=sys.stderr)
         return
