@@ -11,10 +11,8 @@ import pytest
 from judged import WORDS
 
 from bolide import Meteor, Statistics, score_statistics
-from bolide.analysis.agreement import (
-    bootstrap_totals,
-    shuffle_totals,
-)
+from bolide.analysis import agreement
+from bolide.analysis.agreement import drawn_totals, shuffle_totals
 from bolide.analysis.comparison import Settings, SystemRuns, compare
 from bolide.errors import ConfigurationError, InputError
 
@@ -167,7 +165,7 @@ def tables():
 def test_blocks_do_not_show(tables, monkeypatch):
     """A sample set drawn in many blocks is as large, as exact and as paired as one drawn at once."""
     monkeypatch.setattr("bolide.analysis.agreement._BLOCK", 37 * 3)
-    first, counts = bootstrap_totals([tables[0], np.eye(37, dtype=np.int64)], 100, (5,))
+    first, counts = drawn_totals(agreement.counts, [tables[0], np.eye(37, dtype=np.int64)], 100, (5,))
     assert first.shape == (100, 5)
     assert (first == counts @ tables[0]).all()
 
@@ -175,7 +173,7 @@ def test_blocks_do_not_show(tables, monkeypatch):
 def test_large_numbers_are_summed_exactly():
     """Sums beyond what single precision holds are exact too."""
     table = np.full((3, 1), 2**40 + 1)
-    (found,) = bootstrap_totals([table], 10, (1,))
+    (found,) = drawn_totals(agreement.counts, [table], 10, (1,))
     assert (found == 3 * (2**40 + 1)).all()
 
 

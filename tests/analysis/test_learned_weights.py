@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from bolide import Meteor
-from bolide.analysis.feature_weights import (
-    learn_weights,
-    pairwise_logistic,
-    validate_weights,
-)
+from bolide.analysis.feature_weights import JudgedFeatures, learn_weights, pairwise_logistic
 
 TABLE = np.random.default_rng(5).random((240, 4))
 SEGMENTS = [number // 3 for number in range(240)]
 EQUAL = (1.0, 1.0, 1.0, 1.0)
+
+
+def _judged(human: np.ndarray) -> JudgedFeatures:
+    return JudgedFeatures(table=TABLE, human=human, segments=SEGMENTS, published=np.array(EQUAL))
 
 
 def test_pairs_find_the_side_that_matters():
@@ -27,18 +27,18 @@ def test_pairs_find_the_side_that_matters():
 
 def test_a_clear_signal_is_learned():
     """Weights are fitted where that agrees better on unseen segments, and validation shows it."""
-    human = TABLE[:, 1] + TABLE[:, 3] + 0.1 * np.random.default_rng(6).random(240)
-    learned = learn_weights(TABLE, human, SEGMENTS, EQUAL)
+    judged = _judged(TABLE[:, 1] + TABLE[:, 3] + 0.1 * np.random.default_rng(6).random(240))
+    learned = learn_weights(judged)
     assert learned.choice == "fitted"
     assert learned.weights[1] > 2 * learned.weights[0]
     assert learned.tau > learned.published_tau
-    mine, published = validate_weights(TABLE, human, SEGMENTS, EQUAL, folds=2)
+    mine, published = judged.taus(2, JudgedFeatures.chosen).mean(axis=0)
     assert mine > published
 
 
 def test_noise_teaches_nothing():
     """Where judgements have nothing to do with the features, the published weights stay."""
-    learned = learn_weights(TABLE, np.random.default_rng(8).random(240), SEGMENTS, EQUAL)
+    learned = learn_weights(_judged(np.random.default_rng(8).random(240)))
     assert (learned.choice, learned.weights) == ("published", EQUAL)
 
 

@@ -159,23 +159,12 @@ def sampled(draw: Draw, function: Callable[[Table], Table], *, samples: int, cou
     return np.concatenate(blocks)
 
 
-def bootstrap_totals(tables: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
-    """Draw as many segments as there are, with replacement, and sum their rows: for every table, a row for each sample.
+def drawn_totals(draw: Draw, tables: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
+    """Draw segments, and sum their rows: for every table, a row for each sample.
 
-    The same segments are drawn for all tables, so that samples can be compared across them (Koehn 2004).
+    The same segments are drawn for all tables, so that samples by `counts` can be compared across them (Koehn 2004). The difference of
+    two runs' sums by `coins` is what `shuffle_totals` moves between them, so that the same coins serve all pairs of runs.
     """
-    return _totals(counts, tables, samples, stream)
-
-
-def tossed_totals(tables: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
-    """Toss a coin for each segment, and sum the rows of those with 1: for every table, a row for each sample.
-
-    The difference of two runs' sums is what `shuffle_totals` moves between them, so that the same coins serve all pairs of runs.
-    """
-    return _totals(coins, tables, samples, stream)
-
-
-def _totals(draw: Draw, tables: Sequence[Table], samples: int, stream: Stream) -> list[Table]:
     table = np.hstack(tables)
     totals = sampled(draw, _multiplier(table), samples=samples, count=len(table), stream=stream)
     return list(np.split(totals, np.cumsum([table.shape[1] for table in tables])[:-1], axis=1))
@@ -190,7 +179,7 @@ def shuffle_totals(first: Sequence[Table], second: Sequence[Table], samples: int
     if not len(first) == len(second) == 1:
         return _deal([*first, *second], samples, generator(*stream))
     (ours,), (theirs,) = first, second
-    (moved,) = tossed_totals([theirs - ours], samples, stream)
+    (moved,) = drawn_totals(coins, [theirs - ours], samples, stream)
     return [ours.sum(axis=0) + moved, theirs.sum(axis=0) - moved]
 
 

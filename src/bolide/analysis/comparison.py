@@ -6,19 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from bolide.analysis.agreement import (
     Interval,
     Resampling,
-    bootstrap_totals,
+    coins,
+    counts,
+    drawn_totals,
     holm,
     interval,
     probability,
     shuffle_totals,
-    tossed_totals,
 )
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
@@ -91,11 +92,11 @@ class Comparison(Resampling):
 
     def __str__(self) -> str:
         """Return the tables as text."""
-        return render(self, "text").removesuffix("\n")
+        return tables.render(document_of(self), "text").removesuffix("\n")
 
     def _repr_html_(self) -> str:
         """Show the tables in a notebook."""
-        return render(self, "html")
+        return tables.render(document_of(self), "html")
 
 
 # A function like `Metric.scores`.
@@ -154,25 +155,22 @@ def compare(
     if not settings.samples:
         raise ConfigurationError("comparing systems needs at least 1 sample, not 0")
     tables = [run.rows for system in systems for run in system.runs]
-    ends = np.cumsum([len(system.runs) for system in systems])[:-1]
-    sampled = np.array(
-        [
-            _scores(totals, systems[0].runs[0], scoring)
-            for totals in bootstrap_totals(tables, settings.samples, (settings.seed,))
-        ]
-    )
-    resampled = {system.name: runs.mean(axis=0) for system, runs in zip(systems, np.split(sampled, ends), strict=True)}
-    by_segment = {system.name: np.mean([scoring(run)["score"] for run in system.runs], axis=0) for system in systems}
-    samples = _Samples(by_segment=by_segment, resampled=resampled, tossed=_tossed(systems, settings))
-    pairs = [
-        _pair(a, b, samples, scoring, settings, sign=1 if higher_is_better else -1)
-        for a, b in _chosen_pairs(systems, settings)
-    ]
+    totals = iter(drawn_totals(counts, tables, settings.samples, (settings.seed,)))
+    tossed = _tossed(systems, settings)
+    summaries, scored = [], {}
+    for system in systems:
+        resampled: Floats = np.mean([_scores(next(totals), run, scoring) for run in system.runs], axis=0)
+        summaries.append(_summary(system, resampled, scoring, settings))
+        by_segment: Floats = np.mean([scoring(run)["score"] for run in system.runs], axis=0)
+        ordered = by_segment if higher_is_better else -by_segment
+        scored[system.name] = _Scored(system, summaries[-1].score, resampled, ordered, tossed.get(system.name))
+    chosen = _chosen_pairs(systems, settings)
+    pairs = [_pair(scored[system.name], scored[baseline.name], scoring, settings) for system, baseline in chosen]
     if len(pairs) > 1:
         corrected = holm([less_sure(pair) for pair in pairs])
         pairs = [replace(pair, corrected_p=chance) for pair, chance in zip(pairs, corrected, strict=True)]
     return Comparison(
-        systems=tuple(_summary(system, resampled[system.name], scoring, settings) for system in systems),
+        systems=tuple(summaries),
         pairs=tuple(pairs),
         segments=segments,
         samples=settings.samples,
@@ -181,13 +179,14 @@ def compare(
     )
 
 
-@record
-class _Samples:
-    """The data that all pairs share, by system: the scores of segments and of resamples, and the totals of coin tosses."""
+class _Scored(NamedTuple):
+    """A system with what all its pairs share: scores of the corpus, resamples and segments (higher is better), totals of coin tosses."""
 
-    by_segment: Mapping[str, Floats]
-    resampled: Mapping[str, Floats]
-    tossed: Mapping[str, Integers]
+    system: SystemRuns
+    score: float
+    resampled: Floats
+    by_segment: Floats
+    tossed: Integers | None
 
 
 def _check(systems: Sequence[SystemRuns]) -> int:
@@ -197,11 +196,11 @@ def _check(systems: Sequence[SystemRuns]) -> int:
         raise InputError("there is no system to compare, or one without a run")
     if len(set(names)) != len(names):
         raise InputError(f"two systems have the same name: {', '.join(names)}")
-    counts = {system.name: {len(run) for run in system.runs} for system in systems}
-    if len(set.union(*counts.values())) != 1:
-        listing = ", ".join(f"{name} has {' and '.join(map(str, sorted(sizes)))}" for name, sizes in counts.items())
+    sizes = {system.name: {len(run) for run in system.runs} for system in systems}
+    if len(set.union(*sizes.values())) != 1:
+        listing = ", ".join(f"{name} has {' and '.join(map(str, sorted(size)))}" for name, size in sizes.items())
         raise InputError(f"systems must have the same segments, but these differ in their number: {listing}")
-    (segments,) = set.union(*counts.values())
+    (segments,) = set.union(*sizes.values())
     if not segments:
         raise InputError("there are no segments to compare")
     return segments
@@ -237,43 +236,25 @@ def _summary(system: SystemRuns, resampled: Floats, scoring: Scoring, settings: 
     )
 
 
-def _pair(
-    system: SystemRuns,
-    baseline: SystemRuns,
-    samples: _Samples,
-    scoring: Scoring,
-    settings: Settings,
-    *,
-    sign: int,
-) -> PairedComparison:
-    """Test one pair; a sign of -1 is for metrics with lower scores for better systems."""
-    difference = _mean(system, scoring) - _mean(baseline, scoring)
-    differences = samples.resampled[system.name] - samples.resampled[baseline.name]
-    ours, theirs = (sign * samples.by_segment[side.name] for side in (system, baseline))
+def _pair(ours: _Scored, theirs: _Scored, scoring: Scoring, settings: Settings) -> PairedComparison:
+    """Test one pair, by approximate randomisation and by a paired bootstrap.
+
+    The latter counts how often a resample differs from the mean by at least the observed difference. This statistic is that of
+    sacreBLEU (`--paired-bs`) and of Moses' script, so that the results agree.
+    """
+    difference, differences = ours.score - theirs.score, ours.resampled - theirs.resampled
+    sizes = np.abs(differences)
     return PairedComparison(
-        system=system.name,
-        baseline=baseline.name,
+        system=ours.system.name,
+        baseline=theirs.system.name,
         difference=difference,
         interval=interval(differences, settings.confidence),
-        bootstrap_p=_bootstrap_p(differences, difference),
-        randomisation_p=probability(difference, np.abs(_shuffled(system, baseline, samples.tossed, scoring, settings))),
-        wins=int((ours > theirs).sum()),
-        ties=int((ours == theirs).sum()),
-        losses=int((ours < theirs).sum()),
+        bootstrap_p=probability(difference, sizes - sizes.mean()),
+        randomisation_p=probability(difference, np.abs(_shuffled(ours, theirs, scoring, settings))),
+        wins=int((ours.by_segment > theirs.by_segment).sum()),
+        ties=int((ours.by_segment == theirs.by_segment).sum()),
+        losses=int((ours.by_segment < theirs.by_segment).sum()),
     )
-
-
-def _mean(system: SystemRuns, scoring: Scoring) -> float:
-    return float(np.mean([scoring(run.total())["score"][0] for run in system.runs]))
-
-
-def _bootstrap_p(differences: Floats, difference: float) -> float:
-    """Return the p-value of a paired bootstrap: how often a resample differs from the mean by at least the observed difference.
-
-    The statistic is that of sacreBLEU (`--paired-bs`) and of Moses' script, so that the results agree.
-    """
-    sizes = np.abs(differences)
-    return probability(difference, sizes - sizes.mean())
 
 
 def _tossed(systems: Sequence[SystemRuns], settings: Settings) -> dict[str, Integers]:
@@ -281,23 +262,20 @@ def _tossed(systems: Sequence[SystemRuns], settings: Settings) -> dict[str, Inte
     tables = [run.rows for system in systems for run in system.runs]
     if len(tables) != len(systems) or len(systems) < 2 or any(table.dtype.kind == "f" for table in tables):
         return {}
-    totals = tossed_totals(tables, settings.samples, (settings.seed,))
+    totals = drawn_totals(coins, tables, settings.samples, (settings.seed,))
     return dict(zip((system.name for system in systems), totals, strict=True))
 
 
-def _shuffled(
-    system: SystemRuns, baseline: SystemRuns, tossed: Mapping[str, Integers], scoring: Scoring, settings: Settings
-) -> Floats:
+def _shuffled(ours: _Scored, theirs: _Scored, scoring: Scoring, settings: Settings) -> Floats:
     """Return the differences of shuffled systems, for paired approximate randomisation."""
-    first, second = ([run.rows for run in side.runs] for side in (system, baseline))
-    if tossed:
-        moved = tossed[baseline.name] - tossed[system.name]
+    first, second = ([run.rows for run in side.system.runs] for side in (ours, theirs))
+    if ours.tossed is not None and theirs.tossed is not None:
+        moved = theirs.tossed - ours.tossed
         shuffled = [first[0].sum(axis=0) + moved, second[0].sum(axis=0) - moved]
     else:
         shuffled = shuffle_totals(first, second, settings.samples, (settings.seed,))
-    dealt = [_scores(totals, system.runs[0], scoring) for totals in shuffled]
-    ours, theirs = dealt[: len(system.runs)], dealt[len(system.runs) :]
-    difference: Floats = np.mean(ours, axis=0) - np.mean(theirs, axis=0)
+    dealt = [_scores(totals, ours.system.runs[0], scoring) for totals in shuffled]
+    difference: Floats = np.mean(dealt[: len(first)], axis=0) - np.mean(dealt[len(first) :], axis=0)
     return difference
 
 
@@ -383,11 +361,6 @@ def with_others(document: Document, others: Mapping[str, tuple[Comparison, str]]
     return replace(document, tables=tables_of, signatures=signatures, flat=replace(document.flat, rows=rows), data=data)
 
 
-def render(comparison: Comparison, form: str, signature: str = "") -> str:
-    """Return a comparison in one of the formats of `bolide.show.tables`, with a line feed at the end."""
-    return tables.render(document_of(comparison, signature), form)
-
-
 def _interval(held: Interval | None, form: str) -> str | None:
     return f"{number(held.low, form)} to {number(held.high, form)}" if held else None
 
@@ -400,13 +373,7 @@ def _systems(comparison: Comparison, digits: int) -> Table:
     rows = []
     for system in comparison.systems:
         runs = str(system.runs) + ("" if system.run_deviation is None else f" ± {number(system.run_deviation, form)}")
-        parts = (
-            system.precision,
-            system.recall,
-            system.fragmentation,
-            system.penalty,
-            *(getattr(system, name) for name in shares),
-        )
+        parts = (getattr(system, name) for name in ("precision", "recall", "fragmentation", "penalty", *shares))
         score = Cell(text=number(system.score, form), bold=system.score == best)
         rows.append((system.name, *([runs] if has_runs else []), score, _interval(system.interval, form), *parts))
     head = ("system", *(["runs"] if has_runs else []), "score", "interval")
@@ -423,8 +390,8 @@ def _pairs(comparison: Comparison, digits: int) -> Table:
         difference = Cell(text=number(pair.difference, form), mark=_stars(pair))
         chances = [_chance(pair.bootstrap_p), _chance(pair.randomisation_p)]
         chances += [] if pair.corrected_p is None else [_chance(pair.corrected_p)]
-        counts = (pair.wins, pair.ties, pair.losses)
-        rows.append((*names, difference, _interval(pair.interval, form), *chances, *counts))
+        segments = (pair.wins, pair.ties, pair.losses)
+        rows.append((*names, difference, _interval(pair.interval, form), *chances, *segments))
     corrected = ["Holm"] if len(rows) > 1 else []
     named = ["system"] if len(baselines) == 1 else ["system", "baseline"]
     head = [*named, "difference", "interval", "p", "p shuffled", *corrected, "wins", "ties", "losses"]
@@ -445,18 +412,8 @@ def _stars(pair: PairedComparison) -> str:
 
 def flat_table(comparison: Comparison, signature: str = "") -> Table:
     """Return one table: a row for each system, with its comparison with the baseline after it."""
-    head = (
-        "system",
-        *_OWN,
-        "low",
-        "high",
-        *_TESTED,
-        "difference_low",
-        "difference_high",
-        "samples",
-        "seed",
-        "signature",
-    )
+    limits = ("difference_low", "difference_high")
+    head = ("system", *_OWN, "low", "high", *_TESTED, *limits, "samples", "seed", "signature")
     rows = []
     for system in comparison.systems:
         own = (system.name, *(getattr(system, name) for name in _OWN), *_limits(system.interval))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -16,10 +17,10 @@ from bolide.analysis.agreement import (
     SEED,
     Measure,
     Resampling,
-    bootstrap_totals,
     coins,
     correlate,
     counts,
+    drawn_totals,
     find_measure,
     generator,
     interval,
@@ -137,7 +138,8 @@ class _Measured:
     def __init__(self, judged: JudgementSet, scores: Floats, name: str) -> None:
         self._judged, self._chosen = judged, find_measure(name)
         self._rows = _rows(judged, scores, self._chosen)
-        self._columns = (*_columns(judged, scores), lengths_of(judged) if self._rows is None else np.empty(0))
+        human = np.empty(0) if judged.human is None else judged.human
+        self._columns = (scores[judged.first], human, lengths_of(judged) if self._rows is None else np.empty(0))
 
     def value(self) -> float:
         if self._rows is not None:
@@ -150,7 +152,7 @@ class _Measured:
         if not resampling.samples:
             return np.empty(0)
         if self._rows is not None:
-            (totals,) = bootstrap_totals([self._rows], resampling.samples, stream)
+            (totals,) = drawn_totals(counts, [self._rows], resampling.samples, stream)
             return _widened(self._chosen.function(*totals.T), self.value(), self._chosen.spread)
 
         def measured(drawn: Integers) -> Floats:
@@ -198,11 +200,6 @@ def _stream(judged: JudgementSet, resampling: Resampling) -> tuple[int, int]:
     """Return the seed, and a number computed from the first texts of the set, independent of the file's name."""
     texts = "\n".join(item.hypothesis for item in judged.translations[:1000])
     return resampling.seed, zlib.crc32(texts.encode(errors="surrogatepass"))
-
-
-def _columns(judged: JudgementSet, scores: Floats) -> tuple[Floats, Floats]:
-    human = np.empty(0) if judged.human is None else judged.human
-    return scores[judged.first], human
 
 
 def _counts(judged: JudgementSet, scores: Floats) -> Integers:
@@ -352,7 +349,7 @@ class _Work:
         self._agreements: list[Agreement] = []
         self._differences: list[Difference] = []
         # For the averages of each measure: the sets' sizes, values, bootstrapped values, and permuted differences.
-        self._sizes: dict[str, list[int]] = {}
+        self._sizes: dict[str, dict[str, int]] = {}
         self._values: dict[tuple[str, int], list[tuple[float, Floats]]] = {}
         self._chances: dict[tuple[str, int, int], list[Floats]] = {}
 
@@ -372,48 +369,43 @@ class _Work:
         return chosen if self._measures is None else [name for name in measures_for(needs) if name in self._measures]
 
     def _add_measure(self, judged: JudgementSet, name: str, scores: Sequence[Floats]) -> None:
-        self._sizes.setdefault(name, []).append(len(judged))
-        measured, values = [_Measured(judged, each, name) for each in scores], []
-        for index, candidate in enumerate(self._candidates):
-            value, drawn = measured[index].value(), measured[index].bootstrap(self._resampling)
-            values.append(value)
-            self._values.setdefault((name, index), []).append((value, drawn))
-            self._record(judged.name, name, candidate.name, count=len(judged), value=value, drawn=drawn)
-        for i, j in self._pairs if self._resampling.samples else ():
-            chance = measured[j].permute(measured[i], self._resampling)
-            columns = scores[j][judged.first], scores[i][judged.first]
-            both = (values[j], values[i])
-            self._compare_on_set(judged.name, name, (i, j), values=both, columns=columns, chance=chance)
+        measured = [_Measured(judged, each, name) for each in scores]
+        for index, each in enumerate(measured):
+            self._keep(judged.name, name, index, len(judged), (each.value(), each.bootstrap(self._resampling)))
+        columns = [each[judged.first] for each in scores]
+        self._test(judged.name, name, columns, lambda i, j: measured[j].permute(measured[i], self._resampling))
 
-    def _compare_on_set(
-        self,
-        judgements: str,
-        name: str,
-        pair: tuple[int, int],
-        *,
-        values: tuple[float, float],
-        columns: tuple[Floats, Floats],
-        chance: Floats,
-    ) -> None:
-        """Record a difference on a set, tested by Williams' test for Pearson's r, else by permutation."""
-        self._chances.setdefault((name, *pair), []).append(chance)
-        gap = values[0] - values[1]
-        if find_measure(name).has_williams:
-            between = float(correlate(name, *columns)[0])
-            chances, test = williams(*values, between, len(columns[0])), "Williams"
-        else:
-            chances, test = probability(gap, abs(chance)), "permutation"
-        self._compare(judgements, name, pair, gap=gap, chances=chances, test=test)
+    def _keep(self, judgements: str, name: str, index: int, count: int, found: tuple[float, Floats]) -> None:
+        """Record the value of a candidate on a set, with those of samples; and keep them for the averages."""
+        self._sizes.setdefault(name, {})[judgements] = count
+        self._values.setdefault((name, index), []).append(found)
+        self._record(judgements, name, index, count, found)
 
-    def _record(self, judgements: str, name: str, metric: str, *, count: int, value: float, drawn: Floats) -> None:
+    def _record(self, judgements: str, name: str, index: int, count: int, found: tuple[float, Floats]) -> None:
+        metric, (value, drawn) = self._candidates[index].name, found
         held = interval(drawn, self._resampling.confidence) if math.isfinite(value) else None
         low, high = (held.low, held.high) if held else (None, None)
         self._agreements.append(
             Agreement(judgements=judgements, measure=name, metric=metric, count=count, value=value, low=low, high=high)
         )
 
+    def _test(
+        self, judgements: str, name: str, columns: Sequence[Floats], permuted: Callable[[int, int], Floats]
+    ) -> None:
+        """Record the differences on a set, tested by Williams' test for Pearson's r, else by permutation."""
+        for i, j in self._pairs if self._resampling.samples else ():
+            ours, theirs = (self._values[name, place][-1][0] for place in (j, i))
+            chance = permuted(i, j)
+            self._chances.setdefault((name, i, j), []).append(chance)
+            if find_measure(name).has_williams:
+                between = float(correlate(name, columns[j], columns[i])[0])
+                chances, test = williams(ours, theirs, between, len(columns[0])), "Williams"
+            else:
+                chances, test = probability(ours - theirs, abs(chance)), "permutation"
+            self._compare(judgements, name, (i, j), ours - theirs, chances, test=test)
+
     def _compare(
-        self, judgements: str, name: str, pair: tuple[int, int], *, gap: float, chances: float, test: str
+        self, judgements: str, name: str, pair: tuple[int, int], gap: float, chances: float, *, test: str
     ) -> None:
         if not math.isfinite(gap):
             return  # Nothing to compare.
@@ -448,16 +440,15 @@ class _Work:
                 if drawn_scores is not None:
                     is_whole = np.isfinite(drawn_scores + drawn_human).all(axis=1)
                     drawn = np.where(is_whole, correlate(name, drawn_scores, drawn_human), np.nan)
-                self._values.setdefault((name, index), []).append((value, drawn))
-                self._record(judged.name, name, candidate.name, count=len(systems), value=value, drawn=drawn)
+                self._keep(judged.name, name, index, len(systems), (value, drawn))
+
+        def permuted(name: str, i: int, j: int) -> Floats:
+            """Exchange the scores of systems."""
+            columns = scores[j], scores[i], human, np.ones(len(human))
+            return permute_pairs(judged, name, columns, self._resampling)
+
         for name in names:
-            self._sizes.setdefault(name, []).append(len(systems))
-            for i, j in self._pairs if self._resampling.samples else ():
-                columns = scores[j], scores[i]
-                values = self._values[name, j][-1][0], self._values[name, i][-1][0]
-                # A permutation exchanges the scores of systems.
-                chance = permute_pairs(judged, name, (*columns, human, np.ones(len(human))), self._resampling)
-                self._compare_on_set(judged.name, name, (i, j), values=values, columns=columns, chance=chance)
+            self._test(judged.name, name, scores, partial(permuted, name))
 
     def _add_soft(self, judged: JudgementSet, systems: Systems, names: Sequence[str]) -> None:
         """Measure on systems by segments, if people gave scores."""
@@ -466,29 +457,25 @@ class _Work:
         with np.errstate(divide="ignore", invalid="ignore"):
             human = np.where(systems.asked > 0, systems.earned / systems.asked, np.nan)
         for name in names:
-            self._sizes.setdefault(name, []).append(len(systems))
             for index, candidate in enumerate(self._candidates):
                 table, scores = np.full(human.shape, np.nan), candidate.segment_scores(judged)
                 for place, numbers in enumerate(systems.members):
                     table[place, systems.segments[numbers]] = scores[numbers]
                 value = float(find_measure(name).function(table, human, generator_of(judged, self._resampling))[0])
-                self._values.setdefault((name, index), []).append((value, np.empty(0)))
-                self._record(judged.name, name, candidate.name, count=len(systems), value=value, drawn=np.empty(0))
+                self._keep(judged.name, name, index, len(systems), (value, np.empty(0)))
 
     def finish(self) -> Evaluation:
         for name, sizes in self._sizes.items():
-            for index, candidate in enumerate(self._candidates):
-                parts = self._values[name, index]
-                value = float(np.mean([part[0] for part in parts]))
-                drawn = np.mean([part[1] for part in parts], axis=0)
-                self._record(AVERAGE, name, candidate.name, count=sum(sizes), value=value, drawn=drawn)
+            for index in range(len(self._candidates)):
+                values, drawn = zip(*self._values[name, index], strict=True)
+                average = float(np.mean(values)), np.mean(drawn, axis=0)
+                self._record(AVERAGE, name, index, sum(sizes.values()), average)
             for i, j in self._pairs:
                 if (name, i, j) in self._chances:
                     both = zip(self._values[name, j], self._values[name, i], strict=True)
                     gap = float(np.mean([ours[0] - theirs[0] for ours, theirs in both]))
-                    chance = np.mean(self._chances[name, i, j], axis=0)
-                    chances = probability(gap, abs(chance))
-                    self._compare(AVERAGE, name, (i, j), gap=gap, chances=chances, test="permutation")
+                    chances = probability(gap, abs(np.mean(self._chances[name, i, j], axis=0)))
+                    self._compare(AVERAGE, name, (i, j), gap, chances, test="permutation")
         return Evaluation(
             agreements=tuple(self._agreements),
             differences=tuple(self._differences),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from html import escape
 from typing import Any
@@ -23,6 +23,9 @@ from bolide.show.pictures import FAINT, INK, MISSED, RULE
 from bolide.show.tables import ABSENT, PAPERS, Cell, Document, Table, number
 
 _NOTE = "* p < .05, ** p < .01: differs from {} ({})"
+_UNDEFINED = (
+    f"{ABSENT} means undefined: there is only one judgement, all scores are equal, or their squares are too large"
+)
 
 
 def render(evaluation: Evaluation, form: str, *, intervals: bool = False) -> str:
@@ -49,7 +52,7 @@ def document_of(
     return Document(
         tables=[maker.table() if form in PAPERS else maker.listing() for maker in makers],
         notes=[
-            *_note_undefined(item.value for item in evaluation.agreements),
+            *([] if all(math.isfinite(item.value) for item in evaluation.agreements) else [_UNDEFINED]),
             *(note for maker in makers for note in (*maker.verdict(), *maker.length())),
             *([caption] if evaluation.samples else []),
         ],
@@ -70,24 +73,8 @@ def _clusters(evaluation: Evaluation) -> dict[str, object]:
     return {"clusters": found} if found else {}
 
 
-def _note_undefined(values: Iterable[float]) -> list[str]:
-    """Return a note on undefined values, if there are any."""
-    if all(math.isfinite(value) for value in values):
-        return []
-    return [
-        f"{ABSENT} means undefined: there is only one judgement, all scores are equal, or their squares are too large"
-    ]
-
-
 def _by_name(signatures: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
     return {name: [signature for other, signature in signatures if other == name] for name, _ in signatures}
-
-
-def _stars(found: Difference) -> str:
-    """Return the mark of a difference that shows in four decimals."""
-    if abs(found.difference) < 5e-5:
-        return ""
-    return "**" if found.probability < 0.01 else "*" if found.probability < 0.05 else ""
 
 
 class _Maker:
@@ -175,12 +162,11 @@ class _Maker:
         if self._intervals and item.low is not None and item.high is not None:
             limits = f" [{number(item.low, '.3f')}, {number(item.high, '.3f')}]"
         text = number(item.value, f".{self._digits}f")
-        return Cell(text=text, bold=is_best, mark=self._mark(item), after=limits)
-
-    def _mark(self, item: Agreement) -> str:
-        """Return stars if a metric differs from the first one."""
-        found = self._tests.get((item.judgements, item.metric, self._metrics[0]))
-        return "" if found is None else _stars(found)
+        test = self._tests.get((item.judgements, item.metric, self._metrics[0]))
+        mark = ""
+        if test and abs(test.difference) >= 5e-5:  # It shows in four decimals.
+            mark = "**" if test.probability < 0.01 else "*" if test.probability < 0.05 else ""
+        return Cell(text=text, bold=is_best, mark=mark, after=limits)
 
     def _clusters(self) -> list[str]:
         notes = []

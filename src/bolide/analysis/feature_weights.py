@@ -22,7 +22,7 @@ from bolide.errors import ConfigurationError, InputError
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import FeatureParameters
 from bolide.metric.statistics import Floats, Integers, feature_table
-from bolide.records import record
+from bolide.records import record, replace
 from bolide.show.tables import Document, render
 
 FEWEST_SEGMENTS = 20
@@ -43,17 +43,6 @@ class Learned:
     choice: str
     tau: float
     published_tau: float
-
-
-def segment_folds(segments: Sequence[object], folds: int, seed: int) -> Integers:
-    """Return the fold of each judgement: those of one segment are in one fold."""
-    names = list(dict.fromkeys(segments))
-    if len(names) < max(folds, FEWEST_SEGMENTS):
-        raise InputError(
-            f"there are judgements of {len(names)} segments: at least {max(folds, FEWEST_SEGMENTS)} are needed"
-        )
-    fold = dict(zip(names, agreement.folds(agreement.generator(seed), folds, len(names)), strict=True))
-    return np.array([fold[name] for name in segments], dtype=np.int64)
 
 
 def pairwise_logistic(table: Floats, human: Floats, seed: int) -> Floats:
@@ -90,113 +79,84 @@ def _wrong(differences: Floats, weights: Floats) -> Floats:
     return likely
 
 
-def clearness(sides: Floats, human: Floats, segments: Sequence[object], share: float, seed: int) -> float:
-    """Return the distance, in standard errors, of the fitted share of recall (of precision and recall) above a given one.
+@record
+class JudgedFeatures:
+    """The features of judged translations, their human scores and segments, and the published weights.
 
-    The errors are those of the pairs' slopes summed by segment, since pairs that share a segment are not independent.
+    `table` has a column for each weight, precision and recall in turn.
     """
-    differences, pairs = _pairs(sides, human, seed)
-    weights = pairwise_logistic(sides, human, seed)
-    if not differences.size or weights.sum() <= 0:
-        return 0.0
-    wrong = _wrong(differences, weights)
-    bend = [[(one * other * wrong * (1 - wrong)).sum() for other in differences] for one in differences]
-    numbers = {name: place for place, name in enumerate(dict.fromkeys(segments))}
-    first, second = np.array([numbers[name] for name in segments])[pairs].T
-    slopes = np.zeros((len(numbers), 2))
-    np.add.at(slopes, first, (differences * wrong).T)
-    np.add.at(slopes, second, (differences * (wrong * (first != second))).T)
-    moves = slopes * (np.linalg.pinv(bend) @ (np.array([-weights[1], weights[0]]) / weights.sum() ** 2))
-    error = float(np.sqrt((moves.sum(axis=1) ** 2).sum()))
-    return float(weights[1] / weights.sum() - share) / error if error else 0.0
+
+    table: Floats
+    human: Floats
+    segments: Sequence[object]
+    published: Floats
+    seed: int = SEED
+
+    def sides(self) -> Floats:
+        """Return precision and recall of each judgement, each by its published weights."""
+        return np.stack([(self.table[:, side::2] * self.published[side::2]).sum(axis=1) for side in (0, 1)], axis=1)
+
+    def clearness(self) -> float:
+        """Return the distance, in standard errors, of the fitted share of recall (of precision and recall) above the published one.
+
+        The errors are those of the pairs' slopes summed by segment, since pairs that share a segment are not independent.
+        """
+        differences, pairs = _pairs(self.sides(), self.human, self.seed)
+        weights = pairwise_logistic(self.sides(), self.human, self.seed)
+        if not differences.size or weights.sum() <= 0:
+            return 0.0
+        wrong = _wrong(differences, weights)
+        bend = [[(one * other * wrong * (1 - wrong)).sum() for other in differences] for one in differences]
+        numbers = {name: place for place, name in enumerate(dict.fromkeys(self.segments))}
+        first, second = np.array([numbers[name] for name in self.segments])[pairs].T
+        slopes = np.zeros((len(numbers), 2))
+        np.add.at(slopes, first, (differences * wrong).T)
+        np.add.at(slopes, second, (differences * (wrong * (first != second))).T)
+        moves = slopes * (np.linalg.pinv(bend) @ (np.array([-weights[1], weights[0]]) / weights.sum() ** 2))
+        error = float(np.sqrt((moves.sum(axis=1) ** 2).sum()))
+        share = float(self.published[1::2].sum() / self.published.sum())
+        return float(weights[1] / weights.sum() - share) / error if error else 0.0
+
+    def fitted(self) -> Floats:
+        """Return weights with the sum of the published ones."""
+        balance = pairwise_logistic(self.sides(), self.human, self.seed)
+        weights = self.published * np.tile(balance, len(self.published) // 2)
+        return weights * self.published.sum() / weights.sum() if weights.sum() > 0 else self.published
+
+    def chosen(self) -> Floats:
+        """Return the weights to use: fitted ones if the direction of their balance is `CLEAR`."""
+        return self.fitted() if abs(self.clearness()) >= CLEAR else self.published
+
+    def taus(self, folds: int, fit: Callable[[JudgedFeatures], Floats]) -> Floats:
+        """Return tau on each part of the segments: with weights fitted to the other parts, and with the published weights."""
+        names, least = list(dict.fromkeys(self.segments)), max(folds, FEWEST_SEGMENTS)
+        if len(names) < least:
+            raise InputError(f"there are judgements of {len(names)} segments: at least {least} are needed")
+        parts = dict(zip(names, agreement.folds(agreement.generator(self.seed), folds, len(names)), strict=True))
+        numbers, taus = np.array([parts[name] for name in self.segments]), []
+        for fold in range(folds):
+            seen, unseen = numbers != fold, numbers == fold
+            segments = list(compress(self.segments, seen))
+            weights = fit(replace(self, table=self.table[seen], human=self.human[seen], segments=segments))
+            scores = [(self.table[unseen] * one).sum(axis=1) for one in (weights, self.published)]
+            taus.append(np.nan_to_num(correlate("kendall", scores, self.human[unseen])))  # 0 if it is undefined
+        return np.array(taus)
 
 
-def learn_weights(
-    table: Floats,
-    human: Floats,
-    segments: Sequence[object],
-    published: Sequence[float],
-    *,
-    seed: int = agreement.SEED,
-) -> Learned:
+def learn_weights(judged: JudgedFeatures) -> Learned:
     """Return weights fitted to human scores, or the published ones if it is not clear that others are better.
 
-    `table` has a column for each weight, precision and recall in turn. Only the balance of precision and recall is fitted, and used if
-    its direction is `CLEAR`.
+    Only the balance of precision and recall is fitted.
     """
-    start = np.array(published, dtype=np.float64)
-
-    def fit(seen: Floats, judged: Floats, _names: Sequence[object]) -> Floats:
-        return _fit(seen, judged, start, seed)
-
-    reached, first = _taus(table, human, segments, start, folds=INNER_FOLDS, seed=seed, fit=fit).T
-    weights, is_better = _choose(table, human, segments, start, seed)
+    reached, first = judged.taus(INNER_FOLDS, JudgedFeatures.fitted).T
+    weights = judged.chosen()
+    is_better = weights is not judged.published
     return Learned(
         weights=tuple(float(round(weight, 4)) for weight in weights),
         choice="fitted" if is_better else "published",
         tau=float((reached if is_better else first).mean()),
         published_tau=float(first.mean()),
     )
-
-
-def _choose(table: Floats, human: Floats, segments: Sequence[object], start: Floats, seed: int) -> tuple[Floats, bool]:
-    """Return the weights to use, and whether they are the fitted ones."""
-    share = float(start[1::2].sum() / start.sum())
-    is_better = abs(clearness(_sides(table, start), human, segments, share, seed)) >= CLEAR
-    return (_fit(table, human, start, seed) if is_better else start), is_better
-
-
-def _taus(
-    table: Floats,
-    human: Floats,
-    segments: Sequence[object],
-    start: Floats,
-    *,
-    folds: int,
-    seed: int,
-    fit: Callable[[Floats, Floats, Sequence[object]], Floats],
-) -> Floats:
-    """Return tau on each part of the segments: with weights fitted to the other parts, and with the initial weights."""
-    numbers, taus = segment_folds(segments, folds, seed), []
-    for fold in range(folds):
-        seen, unseen = numbers != fold, numbers == fold
-        weights = fit(table[seen], human[seen], list(compress(segments, seen)))
-        values = correlate("kendall", [(table[unseen] * one).sum(axis=1) for one in (weights, start)], human[unseen])
-        taus.append(np.nan_to_num(values))  # 0 if it is undefined
-    return np.array(taus)
-
-
-def _sides(table: Floats, published: Floats) -> Floats:
-    """Return precision and recall of each judgement, each by its published weights."""
-    return np.stack([(table[:, side::2] * published[side::2]).sum(axis=1) for side in (0, 1)], axis=1)
-
-
-def _fit(table: Floats, human: Floats, published: Floats, seed: int) -> Floats:
-    """Return weights with the sum of the published ones."""
-    fitted = published * np.tile(pairwise_logistic(_sides(table, published), human, seed), len(published) // 2)
-    if fitted.sum() <= 0:
-        return published
-    weights: Floats = fitted * published.sum() / fitted.sum()
-    return weights
-
-
-def validate_weights(
-    table: Floats,
-    human: Floats,
-    segments: Sequence[object],
-    published: Sequence[float],
-    *,
-    folds: int = 10,
-    seed: int = agreement.SEED,
-) -> tuple[float, float]:
-    """Return the mean tau of learned and of published weights on parts not used for learning."""
-    start = np.array(published, dtype=np.float64)
-
-    def fit(seen: Floats, judged: Floats, names: Sequence[object]) -> Floats:
-        return _choose(seen, judged, names, start, seed)[0]
-
-    learned, first = _taus(table, human, segments, start, folds=folds, seed=seed, fit=fit).mean(axis=0).tolist()
-    return learned, first
 
 
 @record
@@ -208,7 +168,7 @@ class TunedFeatures:
     segments: int
     features: tuple[str, ...]
     learned: Learned
-    validation: tuple[float, float] | None
+    validation: tuple[float, ...] | None
     seed: int
 
     def __str__(self) -> str:
@@ -262,17 +222,20 @@ def tune_features(
     if not isinstance(parameters, FeatureParameters):
         raise ConfigurationError(f"the preset {meteor.pipeline.preset} has no features to fit weights for")
     tables, scores, segments = zip(*(_judged(judged, meteor, parameters) for judged in sets), strict=True)
-    table, human = np.concatenate(tables), np.concatenate(scores)
-    names = [name for of_set in segments for name in of_set]
-    validation = None
-    if folds:
-        validation = validate_weights(table, human, names, parameters.weights, folds=folds, seed=seed)
+    judged = JudgedFeatures(
+        table=np.concatenate(tables),
+        human=np.concatenate(scores),
+        segments=[name for of_set in segments for name in of_set],
+        published=np.array(parameters.weights, dtype=np.float64),
+        seed=seed,
+    )
+    validation = tuple(judged.taus(folds, JudgedFeatures.chosen).mean(axis=0).tolist()) if folds else None
     return TunedFeatures(
         meteor=meteor,
         sets=tuple(sets),
-        segments=len(set(names)),
+        segments=len(set(judged.segments)),
         features=parameters.features,
-        learned=learn_weights(table, human, names, parameters.weights, seed=seed),
+        learned=learn_weights(judged),
         validation=validation,
         seed=seed,
     )

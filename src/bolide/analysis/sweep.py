@@ -82,7 +82,7 @@ def _fitting(kind: str) -> list[str]:
 class Material:
     """Statistics by row, the ends of each translation's rows, and for each set its judgements with their counts.
 
-    `first` and `second` number the translations of all sets together. A count is the weight of a judgement, so that parts and samples
+    `numbers` count the translations of all sets together. A count is the weight of a judgement, so that parts and samples
     of the material are the same material with other counts. `matchers` are those of any set, `set_matchers` those of each.
     """
 
@@ -92,8 +92,7 @@ class Material:
     set_matchers: tuple[tuple[str, ...], ...]
     rows: Integers
     ends: Integers
-    first: tuple[Integers, ...]
-    second: tuple[Integers, ...]
+    numbers: tuple[Integers, ...]
     counts: tuple[Integers, ...]
     signatures: tuple[str, ...]
     pipeline: Pipeline
@@ -124,19 +123,20 @@ class Material:
             if self.counts[place].any()
         ]
         if self.objective.is_pooled:
-            names = dict.fromkeys(name for name, _ in parts)
-            parts = [(name, _pooled([columns for other, columns in parts if other == name])) for name in names]
+            pooled: dict[str, list[_Columns]] = {}
+            for name, columns in parts:
+                pooled.setdefault(name, []).append(columns)
+            parts = [(name, _Columns(*map(np.concatenate, zip(*of, strict=True)))) for name, of in pooled.items()]
         return [(_CORE[name], 1 / len(parts), *_merged(columns)) for name, columns in parts]
 
     def _columns(self, place: int, judged: JudgementSet) -> _Columns:
-        counts = self.counts[place]
+        counts, first = self.counts[place], self.numbers[place][judged.first]
         if judged.human is None:
-            kept = counts > 0
-            return _Columns(self.first[place][kept], self.second[place][kept], counts[kept], _NO_FLOATS, _NO_FLOATS)
+            kept, second = counts > 0, self.numbers[place][judged.second]
+            return _Columns(first[kept], second[kept], counts[kept], _NO_FLOATS, _NO_FLOATS)
         again = np.repeat(np.arange(len(judged)), counts)
-        first = self.first[place][again]
         # Differs: the Trainer counts the tokens of its metric, so that another text mode would have other weights.
-        return _Columns(first, _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths_of(judged)[again])
+        return _Columns(first[again], _NO_INTEGERS, _NO_INTEGERS, judged.human[again], lengths_of(judged)[again])
 
     def values(self, points: Sequence[Parameters], *, threads: int = 1) -> Floats:
         """Return the objective at some points, with every translation scored exactly as by the metric."""
@@ -152,10 +152,6 @@ class Material:
     ) -> Floats:
         """Return the objective at every point of some axes: a row for each combination of weights."""
         return _core.sweep(self.rows, self.ends, groups, start.formula, method=method, threads=threads, **axes)
-
-
-def _pooled(parts: Sequence[_Columns]) -> _Columns:
-    return _Columns(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def _merged(columns: _Columns) -> _Columns:
@@ -187,8 +183,7 @@ def prepare(
     for judged in sets:
         meteor = choice.metric(judged)
         found = meteor.statistics(judged.hypotheses, judged.references, threads=threads)
-        matchers = meteor.pipeline.matchers.names
-        tables.append(_by_name(found.statistics, matchers))
+        tables.append(_by_name(found.statistics, meteor.pipeline.matchers.names))
         ends.append(found.ends)
         signatures.append(str(meteor.signature))
         pipelines.append(meteor.pipeline)
@@ -201,11 +196,7 @@ def prepare(
         set_matchers=tuple(used.matchers.names for used in pipelines),
         rows=rows,
         ends=all_ends,
-        first=tuple(number[judged.first] for number, judged in zip(numbers, sets, strict=True)),
-        second=tuple(
-            _NO_INTEGERS if judged.second is None else number[judged.second]
-            for number, judged in zip(numbers, sets, strict=True)
-        ),
+        numbers=tuple(numbers),
         counts=tuple(np.ones(len(judged), dtype=np.int64) for judged in sets),
         signatures=tuple(dict.fromkeys(signatures)),
         pipeline=pipelines[0],
@@ -238,12 +229,7 @@ def _joined(tables: Sequence[Integers], ends: Sequence[Integers]) -> tuple[Integ
         return np.ascontiguousarray(rows), np.arange(1, len(rows) + 1), list(numbers)
     offsets = np.cumsum([0, *(len(table) for table in tables)])
     all_ends = np.concatenate([part + offset for part, offset in zip(ends, offsets[:-1], strict=True)])
-    starts = np.cumsum([0, *sizes])
-    return (
-        np.ascontiguousarray(rows),
-        all_ends,
-        [np.arange(start, start + size) for start, size in zip(starts[:-1], sizes, strict=True)],
-    )
+    return np.ascontiguousarray(rows), all_ends, np.split(np.arange(len(all_ends)), np.cumsum(sizes)[:-1])
 
 
 KEPT = 50
@@ -286,7 +272,10 @@ def sweep(material: Material, grid: Grid, *, threads: int = 1, done: Callable[[i
         places, values = _kept(places, values, begin * size, block)
         done(block.size)
     points = [grid.point(place, start) for place in places.tolist()]
-    return Sweep(best=_measured_again(material, points, threads), points=len(grid))
+    exact = material.values(points, threads=threads)
+    order = np.argsort(-exact, kind="stable")  # Of equal points, earlier ones first.
+    best = tuple(Found(parameters=points[place], value=float(exact[place])) for place in order)
+    return Sweep(best=best, points=len(grid))
 
 
 def _kept(places: Integers, values: Floats, offset: int, block: Floats) -> tuple[Integers, Floats]:
@@ -302,13 +291,6 @@ def _kept(places: Integers, values: Floats, offset: int, block: Floats) -> tuple
     return places[order], values[order]
 
 
-def _measured_again(material: Material, points: Sequence[Parameters], threads: int) -> tuple[Found, ...]:
-    """Return points with the exact objective, the best first; of equal points, earlier ones first."""
-    exact = material.values(points, threads=threads)
-    order = np.argsort(-exact, kind="stable")
-    return tuple(Found(parameters=points[place], value=float(exact[place])) for place in order)
-
-
 def coarse_to_fine(
     material: Material,
     grid: Grid | None = None,
@@ -318,8 +300,8 @@ def coarse_to_fine(
     done: Callable[[int], None] = lambda _: None,
 ) -> Sweep:
     """Sweep a coarse grid, then ever finer ones around the best points, halving the steps down to `finest`."""
-    grid = grid or _rough(material.start)
-    grid = grid.fitted(material.matchers, material.start)
+    rough_x = () if material.start.copy is None else _ROUGH_X
+    grid = (grid or replace(NAMED_GRIDS["rough"], x=rough_x)).fitted(material.matchers, material.start)
     names = [name for name in AXES if grid[name]]
     step = {name: max(np.diff(grid[name]).tolist(), default=0.0) for name in names}
     limits = {name: (grid[name][0], grid[name][-1]) for name in names}
@@ -339,26 +321,14 @@ def coarse_to_fine(
     return replace(found, points=points)
 
 
-def _rough(start: Parameters) -> Grid:
-    """Return the first grid, with X if copy words count."""
-    return replace(NAMED_GRIDS["rough"], x=() if start.copy is None else _ROUGH_X)
-
-
 def _spread(found: Sequence[Found], count: int = 3) -> list[Found]:
     """Return the best points that are not neighbours."""
-    chosen: list[Found] = []
+    chosen: list[tuple[Found, Floats]] = []
     for item in found:
-        here = _coordinates(item.parameters)
-        far = all(np.abs(here - _coordinates(other.parameters)).max() > 0.1 for other in chosen)
-        if far:
-            chosen.append(item)
-        if len(chosen) == count:
-            break
-    return chosen
-
-
-def _coordinates(parameters: Parameters) -> Floats:
-    return np.array(list(values_of(parameters).values()))
+        here = np.array(list(values_of(item.parameters).values()))
+        if len(chosen) < count and all(np.abs(here - there).max() > 0.1 for _, there in chosen):
+            chosen.append((item, here))
+    return [item for item, _ in chosen]
 
 
 def _around(centre: Parameters, step: dict[str, float], limits: dict[str, tuple[float, float]]) -> Grid:

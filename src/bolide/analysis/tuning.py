@@ -218,18 +218,13 @@ _SHOWN = 5
 _MOST = 0.9  # of the samples are between the printed limits
 
 
-def document_of(tuned: Tuned, digits: int = 6) -> Document:
-    """Return the results as a document; objectives have `digits` decimals for people."""
-    return _Maker(tuned, digits).document()
-
-
-class _Maker:
-    """Makes the tables, with columns for the parameters in use.
+class TunedTables:
+    """The results as tables, with columns for the parameters in use; objectives have `digits` decimals for people.
 
     Weights of unused matchers, and an unused slope of X, are left out.
     """
 
-    def __init__(self, tuned: Tuned, digits: int) -> None:
+    def __init__(self, tuned: Tuned, digits: int = 6) -> None:
         self._tuned, self._form = tuned, f".{digits}f"
         absent = set(MATCHERS) - set(tuned.material.matchers)
         if not any(item.parameters.copy_slope for item in tuned.found.best):
@@ -370,8 +365,16 @@ def preset_text(
     `matchers` has those of each language; languages with the same ones share a row of parameters. The options of the initial preset,
     `like`, are kept.
     """
-    rows = [
-        _row(parameters, [code for code in matchers if tuple(matchers[code]) == used], used, source)
+    rows: list[dict[str, Value]] = [
+        {
+            "task": "tuned",
+            "languages": [code for code in matchers if tuple(matchers[code]) == used],
+            "matchers": list(used),
+            "values": list(parameters.values),
+            "weights": [parameters.weights[MATCHERS.index(matcher)] for matcher in used],
+            "source": source,
+            **formula_options(parameters),
+        }
         for used in dict.fromkeys(map(tuple, matchers.values()))
     ]
     return render_preset(name, pipeline, rows, source=source, provenance=provenance, like=like)
@@ -392,7 +395,12 @@ def render_preset(
     head |= {"function_words": pipeline.function_words.of, "task": "tuned", "source": source}
     if pipeline.copy_words.sources:
         head["copy_from"] = list(pipeline.copy_words.sources)
-    head |= _encoder(pipeline)
+    # An encoder of words is a name, or the absolute path of a file or folder.
+    names = ("encoder", "layer", "precision", "threshold")
+    head |= {name: value for name in names if (value := getattr(pipeline.matchers, name)) is not None}
+    if "encoder" in head:
+        place = Path(str(head["encoder"]))
+        head["encoder"] = os.fspath(place.resolve() if place.exists() else place)
     if pipeline.unit.name != "words":
         head["unit"] = pipeline.unit.name
     if like:
@@ -407,29 +415,6 @@ def render_preset(
         f"\n{title}\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items())
         for title, table in parts
     )
-
-
-def _encoder(pipeline: Pipeline) -> dict[str, Value]:
-    """Return the encoder of words, if any: a name, or the absolute path of a file or folder."""
-    names = ("encoder", "layer", "precision", "threshold")
-    settings = {name: value for name in names if (value := getattr(pipeline.matchers, name)) is not None}
-    if "encoder" in settings:
-        place = Path(settings["encoder"])
-        settings["encoder"] = os.fspath(place.resolve() if place.exists() else place)
-    return settings
-
-
-def _row(parameters: Parameters, languages: Sequence[str], matchers: Sequence[str], source: str) -> dict[str, Value]:
-    """Return the parameters of languages with the same matchers."""
-    row: dict[str, Value] = {
-        "task": "tuned",
-        "languages": list(languages),
-        "matchers": list(matchers),
-        "values": list(parameters.values),
-        "weights": [parameters.weights[MATCHERS.index(matcher)] for matcher in matchers],
-        "source": source,
-    }
-    return {**row, **formula_options(parameters)}
 
 
 def toml_value(value: Value) -> str:

@@ -12,7 +12,7 @@ from bolide.analysis.agreement import OBJECTIVES
 from bolide.analysis.grid import NAMED_GRIDS, parse_grid
 from bolide.analysis.judged_sets import split_choice
 from bolide.analysis.sweep import Objective
-from bolide.analysis.tuning import Plan, Tuned, check_name, document_of, preset_text, tune
+from bolide.analysis.tuning import Plan, Tuned, TunedTables, check_name, preset_text, tune
 from bolide.cli.command_parser import format_of, print_document, say
 from bolide.cli.metric_options import make_choice, read_all
 from bolide.data import processor_cores
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     _warn_of_errors(tuned, options)
     if options.output:
         write_whole(options.output, _preset(options, plan, tuned))
-    print_document(document_of(tuned, options.digits), options.format)
+    print_document(TunedTables(tuned, options.digits).document(), options.format)
     if options.output:
         sys.stdout.flush()
         print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)

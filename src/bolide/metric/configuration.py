@@ -22,7 +22,6 @@ from bolide.metric.known_presets import (
     DEFAULT_PRESET,
     FALLBACK_PRESET,
     Asked,
-    ParameterRow,
     Preset,
     find_preset,
     presets,
@@ -306,7 +305,8 @@ def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
     options, data = _with_data(options)
     found, preset = _heading(options)
     task = options.get("task") or preset.task or _default_task(preset, found)
-    row = _row(preset, task, found, options)
+    has_numbers = options.get("parameters") is not None and options.get("weights") is not None
+    row = preset.find_row(task, found) if has_numbers else preset.row(task, found)
     if row and (missing := [name for name in row.needs if options.get(name) is None]):
         raise ConfigurationError(
             f"task {task} of preset {preset.name} needs a table of its own ({row.source}): give "
@@ -363,12 +363,6 @@ def _heading(options: Given) -> tuple[Language, Preset]:
 
 # Options of Meteor 1.5: giving one selects that preset, if it has the language.
 _OF_METEOR = ("task", "matchers", "parameters", "weights", "paraphrases")
-
-
-def _row(preset: Preset, task: str, language: Language, options: Given) -> ParameterRow | None:
-    """Return the row of parameters; None is allowed if all numbers are given."""
-    is_complete = options.get("parameters") is not None and options.get("weights") is not None
-    return preset.find_row(task, language) if is_complete else preset.row(task, language)
 
 
 def _default_task(preset: Preset, language: Language) -> str:

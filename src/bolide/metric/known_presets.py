@@ -16,7 +16,7 @@ from bolide.data.languages import Language, any_language, find_language
 from bolide.errors import ConfigurationError, nearest
 from bolide.metric.option_table import FIELDS, HINDI, METEOR, Given, Value
 from bolide.metric.parameters import check_choice, check_options
-from bolide.records import record
+from bolide.records import field_names, record
 
 DEFAULT_PRESET = "meteor-1.5"
 # For languages without data, or with data that bolide cannot fetch.
@@ -97,42 +97,30 @@ def _packaged(name: str) -> Preset:
     return _preset(entries[name], like.get("parameters", ()))
 
 
-_ABOUT_PRESET = ("name", "title", "source", "task", "is_universal", "formula", "like", "parameters", "provenance")
 # The options of the aligner and of words that every preset sets.
 _NEEDED = ("aligner", "beam", "equality", "function_words")
-_ABOUT_ROW = ("task", "languages", "source", "values", "needs", "optional")
 
 
-def _options(entry: dict[str, Value], about: Sequence[str]) -> dict[str, Value]:
-    """Return the options of an entry, with lists as tuples."""
-    return {
-        name: tuple(value) if isinstance(value, list) else value for name, value in entry.items() if name not in about
-    }
+def _split(entry: dict[str, Value], kind: type, *others: str) -> tuple[dict[str, Value], dict[str, Value]]:
+    """Return the fields of a preset or a row, and its options, which are all the rest but `others`; with lists as tuples."""
+    about: dict[str, Value] = {}
+    options: dict[str, Value] = {}
+    for name, value in entry.items():
+        if name not in others:
+            (about if name in field_names(kind) else options)[name] = tuple(value) if isinstance(value, list) else value
+    return about, options
 
 
 def _preset(entry: dict[str, Value], first: Sequence[dict[str, Value]] = ()) -> Preset:
-    return Preset(
-        name=entry["name"],
-        title=entry["title"],
-        source=entry["source"],
-        rows=tuple(_row(row) for row in (*first, *entry.get("parameters", ()))),
-        options=_options(entry, _ABOUT_PRESET),
-        task=entry.get("task"),
-        is_universal=entry.get("is_universal", False),
-        formula=entry.get("formula", "meteor"),
-    )
+    about, options = _split(entry, Preset, "like", "parameters", "provenance")
+    rows = tuple(_row(row) for row in (*first, *entry.get("parameters", ())))
+    return Preset(**about, rows=rows, options=options)
 
 
 def _row(entry: dict[str, Value]) -> ParameterRow:
+    about, options = _split(entry, ParameterRow, "values")
     values = {"parameters": tuple(entry["values"])} if "values" in entry else {}
-    return ParameterRow(
-        task=entry["task"],
-        languages=tuple(entry["languages"]),
-        source=entry["source"],
-        options=_options(entry, _ABOUT_ROW) | values,
-        needs=tuple(entry.get("needs", ())),
-        optional=tuple(entry.get("optional", ())),
-    )
+    return ParameterRow(**about, options=options | values)
 
 
 def find_preset(name: str | os.PathLike[str]) -> Preset:

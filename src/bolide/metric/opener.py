@@ -109,7 +109,7 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
         folds=tokens.folds,
         roots=data.roots,
         grammar=data.grammar,
-        least_meaning=_least_meaning(pipeline),
+        least_meaning=max(1, round(_threshold(pipeline) * _core.WHOLE_SIMILARITY)),
     )
     return Opened(scorer=scorer, tokens=tokens, data=data)
 
@@ -254,8 +254,7 @@ def _open_paraphrases(pipeline: Pipeline, offline: bool | None) -> Data:
 
 
 def _open_meaning(pipeline: Pipeline, offline: bool | None) -> Data:
-    said = {"threshold": (_threshold(pipeline),)}
-    return _open_encoder(pipeline, offline) | Data(said=said)
+    return _open_encoder(pipeline, offline) | Data(said={"threshold": (_threshold(pipeline),)})
 
 
 def _threshold(pipeline: Pipeline) -> float:
@@ -267,10 +266,6 @@ def _threshold(pipeline: Pipeline) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= 1:
         raise ConfigurationError(f"the threshold must be a number above 0 and up to 1, not {given!r}")
     return float(value)
-
-
-def _least_meaning(pipeline: Pipeline) -> int:
-    return max(1, round(_threshold(pipeline) * _core.WHOLE_SIMILARITY))
 
 
 def _open_encoder(pipeline: Pipeline, offline: bool | None) -> Data:

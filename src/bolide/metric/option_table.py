@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias, TypedDict
 
 from bolide import _core
@@ -29,36 +30,6 @@ class Kind:
     metavar: str | None
     read: Callable[[str], Value]
     write: Callable[[Value], str] = str
-
-
-@record
-class Field:
-    """An option of a metric.
-
-    `default` says in words what holds where it is not given. What differs from language to language is `by_language`: commands
-    that score several languages take it for each of them. `load` turns what the command line says into what Python takes. Those
-    that matter to most people are `is_main`: the short help shows them. An option of one `formula`, or of some `matchers`, is
-    refused without them. `short` is what sacreBLEU's short signatures call it. `jar` asks for what the jar's formula has, which a
-    signature does not name.
-    """
-
-    name: str
-    kind: Kind
-    help: str
-    default: str
-    choices: tuple[str, ...] | None = None
-    by_language: bool = False
-    is_main: bool = False
-    load: Callable[[str], Value] | None = None
-    formula: str | None = None
-    matchers: tuple[str, ...] = ()
-    short: str = ""
-    jar: Value = None
-
-    @property
-    def flag(self) -> str:
-        """What the command line calls it."""
-        return f"--{self.name.replace('_', '-')}"
 
 
 def _read_names(text: str) -> tuple[str, ...]:
@@ -109,6 +80,36 @@ NUMBERS = Kind(
 )
 
 
+@record
+class Field:
+    """An option of a metric.
+
+    `default` says in words what holds where it is not given. What differs from language to language is `by_language`: commands
+    that score several languages take it for each of them. `load` turns what the command line says into what Python takes. Those
+    that matter to most people are `is_main`: the short help shows them. An option of one `formula`, or of some `matchers`, is
+    refused without them. `short` is what sacreBLEU's short signatures call it. `jar` asks for what the jar's formula has, which a
+    signature does not name.
+    """
+
+    name: str
+    help: str
+    default: str
+    kind: Kind = WORD
+    choices: tuple[str, ...] | None = None
+    by_language: bool = False
+    is_main: bool = False
+    load: Callable[[str], Value] | None = None
+    formula: str | None = None
+    matchers: tuple[str, ...] = ()
+    short: str = ""
+    jar: Value = None
+
+    @property
+    def flag(self) -> str:
+        """What the command line calls it."""
+        return f"--{self.name.replace('_', '-')}"
+
+
 # What options may be.
 TEXT_MODES = ("norm", "nopunct", "unicode", "any", "stripped", "ptb", "lower", "raw")
 ALIGNERS = (
@@ -143,12 +144,14 @@ def _read_copy_list(path: str) -> tuple[str, ...]:
     return read_copy_words(path)
 
 
+_of_meteor = partial(Field, formula=METEOR, default="the task's")
+_of_hindi = partial(Field, formula=HINDI, default="the task's")
+
 # Every option of a metric, in the order in which people read about them.
 FIELDS = (
     Field(
         name="language",
         short="la",
-        kind=WORD,
         help="language of the texts: a code (de, deu, de-DE) or a name (German, Deutsch)",
         default="English, or the language of resources",
         is_main=True,
@@ -156,7 +159,6 @@ FIELDS = (
     Field(
         name="preset",
         short="p",
-        kind=WORD,
         help="version of the metric, or a preset file; see bolide presets",
         default="meteor-1.5 for English and languages with stems, meteor-hindi for Hindi and Bhojpuri, else universal+",
         is_main=True,
@@ -164,7 +166,6 @@ FIELDS = (
     Field(
         name="task",
         short="tk",
-        kind=WORD,
         help="parameter set (see bolide presets): rank, adq, hter, li, tune, universal, util; meteor-next: plain, paraphrase, terp; meteor++: wmt15, "
         "universal8, universal14, literal8, literal14; meteor-hindi: published, groups, paraphrase; bolide: letters, tuned; bolide++: letters, rank, universal; bolide-meaning: graded, soft; universal+: letters, mixed, universal",
         default="the preset's or the language's",
@@ -172,7 +173,6 @@ FIELDS = (
     Field(
         name="text",
         short="tx",
-        kind=WORD,
         choices=TEXT_MODES,
         help="how text becomes tokens: norm (tokenise and lower-case), nopunct (also drop punctuation), unicode (words of any "
         "script, lower-cased), any (words of any script with their capitals), stripped (words without punctuation, lower-cased: "
@@ -227,7 +227,6 @@ FIELDS = (
     Field(
         name="precision",
         short="pr",
-        kind=WORD,
         choices=PRECISIONS,
         help="arithmetic of the encoder: fp32, or int8, which is faster",
         default="the preset's, else fp32",
@@ -244,7 +243,6 @@ FIELDS = (
     Field(
         name="aligner",
         short="al",
-        kind=WORD,
         choices=ALIGNERS,
         help="how matches are chosen: java, the search of Meteor 1.5; java-maxacc, the search of the jar's Matcher, which prefers "
         "other matches to paraphrases; paper, the best alignment as the papers define it; paper-count, the same with equal weights for "
@@ -258,24 +256,15 @@ FIELDS = (
         help="partial alignments that the aligner keeps (paper: only where finding the best one would take too long)",
         default="the preset's",
     ),
-    Field(
+    _of_meteor(
         name="unit",
         short="u",
-        kind=WORD,
         choices=UNITS,
         help="unit of lengths and matches: words; characters (UTF-16 units); or length, which weighs each word by its length in "
         "characters (symbols count .3)",
         default="words, or the preset's",
-        formula=METEOR,
     ),
-    Field(
-        name="parameters",
-        short="pa",
-        kind=NUMBERS,
-        help="alpha, beta, gamma, delta",
-        default="the task's",
-        formula=METEOR,
-    ),
+    _of_meteor(name="parameters", short="pa", kind=NUMBERS, help="alpha, beta, gamma, delta"),
     Field(
         name="weights",
         short="w",
@@ -283,71 +272,56 @@ FIELDS = (
         help="one for each matcher, 0 to 1; meteor-hindi: two for each feature (precision, recall)",
         default="the task's, by name",
     ),
-    Field(
+    _of_meteor(
         name="copy_x",
         short="cx",
         kind=NUMBERS,
         help="X of Meteor++: a larger X makes an unmatched copy word cost less; a second number is added to X for each copy word",
-        default="the task's",
-        formula=METEOR,
     ),
-    Field(
+    _of_meteor(
         name="penalty",
         short="pen",
         jar=JAVA,
-        kind=WORD,
         choices=PENALTIES,
         help="penalty of a segment matched whole in one chunk: java, none, as in the jar; paper, as in the papers' formula",
         default="the preset's",
-        formula=METEOR,
     ),
-    Field(
+    _of_meteor(
         name="chrf",
         short="ch",
         jar=0,
         kind=NUMBER,
         help="share of chrF in the score, from 0 (none) to 1; the rest is Meteor's",
-        default="the task's",
-        formula=METEOR,
     ),
-    Field(
+    _of_meteor(
         name="chrf_blanks",
         short="cb",
         jar=DROPPED,
-        kind=WORD,
         choices=BLANKS,
         help="blanks in chrF: dropped, as sacreBLEU does; or kept, a run of blanks as one character",
-        default="the task's",
-        formula=METEOR,
     ),
-    Field(
+    _of_meteor(
         name="lcs",
         short="lc",
         jar=0,
         kind=NUMBER,
         help="share of the longest common subsequence of characters in the score, from 0 (none) to 1",
-        default="the task's",
-        formula=METEOR,
     ),
-    Field(
+    _of_meteor(
         name="lcs_alpha",
         short="lca",
         jar=0.5,
         kind=NUMBER,
         help="weight of recall in the common subsequence, from 0 to 1; precision has the rest",
-        default="the task's",
-        formula=METEOR,
     ),
-    Field(
+    _of_meteor(
         name="semantics",
         short="sx",
         jar=0,
         kind=NUMBER,
         help="share of similarity in meaning, by an encoder, in the score, from 0 (none) to 1",
-        default="the task's",
-        formula=METEOR,
     ),
-    Field(
+    _of_meteor(
         name="function_words",
         short="fw",
         kind=WORDS,
@@ -355,63 +329,48 @@ FIELDS = (
         default="the preset's",
         by_language=True,
         load=_read_lines,
-        formula=METEOR,
     ),
-    Field(
+    _of_meteor(
         name="copy_words",
         short="cw",
         kind=WORDS,
         help="words that a translation must keep (see bolide copy-words), in addition to those of copy_from",
         default="none",
         load=_read_copy_list,
-        formula=METEOR,
     ),
-    Field(
+    _of_meteor(
         name="copy_from",
         kind=NAMES,
         help=f"where copy words come from: {','.join(COPY_SOURCES)}, some of them, or none",
         default="the preset's",
-        formula=METEOR,
     ),
-    Field(
-        name="recogniser",
-        kind=WORD,
-        help="what recognises entities: crf, crf:FILE or spacy:MODEL",
-        default="crf",
-        formula=METEOR,
-    ),
-    Field(
+    _of_meteor(name="recogniser", help="what recognises entities: crf, crf:FILE or spacy:MODEL", default="crf"),
+    _of_hindi(
         name="roots",
         kind=FILE,
         help="Hindi, Bhojpuri: a table of roots, made by 'bolide hindi roots'",
         default="simplemma's",
-        formula=HINDI,
         matchers=("stem",),
     ),
-    Field(
+    _of_hindi(
         name="features",
         short="ft",
         kind=NAMES,
         help=f"meteor-hindi: {','.join(FEATURES)} or some of them",
-        default="the task's",
-        formula=HINDI,
     ),
-    Field(
+    _of_hindi(
         name="tagger",
         short="tg",
         kind=FILE,
         help="meteor-hindi: a tagger, made by 'bolide hindi train'",
         default="the one in the package",
-        formula=HINDI,
     ),
-    Field(
+    _of_hindi(
         name="tags",
         short="ts",
-        kind=WORD,
         choices=TAGS,
         help="meteor-hindi: which tags match: classes, tags of one class (NN and NNP); equal, only equal tags, as in the paper",
         default=CLASSES,
-        formula=HINDI,
     ),
     Field(
         name="resources",

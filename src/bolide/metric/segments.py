@@ -59,7 +59,8 @@ def check_pairs(
     if not ours:
         raise InputError("there are no segments to score")
     tokenised = not isinstance(ours[0], str)
-    checked = _checked(ours, tokenised)
+    # Like `check_segment`, without a Python call for each; None if one of them needs that call.
+    checked = _core.check_segments(ours, tokenised)
     if checked is None:
         checked = tuple(check_segment(item, tokenised, f"hypothesis {i}") for i, item in enumerate(ours))
     flat, ends = _flat(theirs, tokenised)
@@ -153,19 +154,14 @@ def make_groups(
     return _to_tokens(pairs, split, clean)
 
 
-def _checked(segments: Sequence[object], tokenised: bool) -> tuple[Segment, ...] | None:
-    """Check segments like `check_segment`, without a Python call for each; None if one of them needs that call."""
-    return _core.check_segments(segments, tokenised)
-
-
 def _flat(references: Sequence[object], tokenised: bool) -> tuple[tuple[Segment, ...], Sequence[int]]:
     """Return all references, checked, and the end of those of each segment."""
     one_each = range(1, len(references) + 1)
-    checked = _checked(references, tokenised)
+    checked = _core.check_segments(references, tokenised)
     if checked is not None:
         return checked, one_each
     if lists := _core.flatten(references):
-        checked = _checked(lists[0], tokenised)
+        checked = _core.check_segments(lists[0], tokenised)
         if checked is not None:
             return checked, lists[1] or one_each
     flat: list[Segment] = []
@@ -190,7 +186,7 @@ def _to_tokens(pairs: Pairs, split: Split | None, clean: Clean | None) -> Pairs:
     def tokens(segments: tuple[Segment, ...], name: str) -> tuple[Segment, ...]:
         for i, segment in enumerate(segments):
             if segment not in seen:
-                checked = _checked((made(segment),), True)
+                checked = _core.check_segments((made(segment),), True)
                 seen[segment] = checked[0] if checked else check_segment(made(segment), True, f"{name} {i}")
         return tuple(map(seen.__getitem__, segments))
 
@@ -233,7 +229,7 @@ def _references_of(item: object, tokenised: bool, index: int) -> Sequence[Segmen
         return [check_segment(item, tokenised, f"reference of segment {index}")]
     if not items:
         raise InputError(f"segment {index} has no reference")
-    checked = _checked(items, tokenised)
+    checked = _core.check_segments(items, tokenised)
     if checked is not None:
         return checked
     return [

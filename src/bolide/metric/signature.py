@@ -345,15 +345,7 @@ def double(value: float) -> str:
     if value == 0 or 1e-3 <= abs(value) < 1e7:
         text = repr(value)
         return text if "e" not in text else f"{value:.20f}".rstrip("0")
-    sign, digits, exponent = _digits(value)
-    return f"{sign}{digits[0]}.{digits[1:] or '0'}E{exponent}"
+    from decimal import Decimal
 
-
-def _digits(value: float) -> tuple[str, str, int]:
-    """Return sign, shortest digits, and the power of ten of the first digit."""
-    sign = "-" if value < 0 else ""
-    mantissa, _, power = repr(abs(value)).partition("e")
-    whole, _, fraction = mantissa.partition(".")
-    digits = (whole + fraction).lstrip("0")
-    exponent = int(power or 0) + len(whole) - 1 - (len(whole + fraction) - len((whole + fraction).lstrip("0")))
-    return sign, digits.rstrip("0") or "0", exponent
+    sign, (first, *others), power = Decimal(repr(value)).normalize().as_tuple()
+    return f"{'-' * sign}{first}.{''.join(map(str, others)) or 0}E{int(power) + len(others)}"
