@@ -110,7 +110,7 @@ def judged_pairs(folder: Path, most: int) -> dict[str, list[tuple[str, str]]]:
 class ByChance:
     """An encoder with hashes of words as vectors."""
 
-    identity, reads_text = "chance-layer1-fp32", False
+    identity, head, reads_text = "chance-layer1-fp32", None, False
 
     def encode(self, segments: Sequence[Sequence[str]], _threads: int, *, weighs: bool) -> list[bytes]:
         """Return vectors of 32 bytes, or of 30 and two for the weight, for the words of each segment."""
