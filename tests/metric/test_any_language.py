@@ -174,7 +174,7 @@ def test_a_preset_of_ones_own_names_its_data(write):
 
 def test_the_task_of_a_table_demands_it(write):
     """TERp's parameters say nothing about any other table."""
-    with pytest.raises(ConfigurationError, match=r"task terp .* needs a table of its own .*: give paraphrases"):
+    with pytest.raises(ConfigurationError, match=r"task terp .* needs its own table .*: give paraphrases"):
         describe(language="en", preset="meteor-next", task="terp")
     table = write("terp.gz", gzip.compress(b"0.5\na b\nc\n"))
     assert describe(language="en", preset="meteor-next", task="terp", paraphrases=table).task == "terp"

@@ -73,7 +73,7 @@ def _pairs(table: Floats, human: Floats, seed: int) -> tuple[Floats, Integers]:
 def _wrong(differences: Floats, weights: Floats) -> Floats:
     """Return the probability of each pair to be in the wrong order.
 
-    NumPy adds here and below, in an order of its own: that of BLAS depends on its threads.
+    NumPy adds here and below, in a fixed order: that of BLAS depends on its threads.
     """
     likely: Floats = 1 / (1 + np.exp(np.clip((differences.T * weights).T.sum(axis=0), -50, 50)))
     return likely

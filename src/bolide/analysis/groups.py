@@ -54,9 +54,9 @@ def multiply(left: Rows, right: Rows) -> Rows:
 
 
 def weigh(counts: Rows, table: Floats) -> Floats:
-    """Return counts, each of at most as many things as the table has rows, times a table of real numbers: to the same bits by any BLAS.
+    """Multiply counts, each at most the number of rows of the table, with a table of real numbers: the same bits with any BLAS.
 
-    Each number is taken apart into two whole ones, of which sums are exact, in whatever order they are added.
+    Each number is split into two whole ones with exact sums in any order.
     """
     scale = np.frexp(np.abs(table).max(axis=0, initial=0.0))[1]
     bits = 52 - len(table).bit_length()

@@ -1,4 +1,4 @@
-"""Installing resources: whole or not at all, one process at a time."""
+"""Installs resources, completely or not at all, one process at a time."""
 
 import hashlib
 import os

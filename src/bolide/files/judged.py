@@ -66,11 +66,11 @@ class Preference:
 
 
 def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[tuple[str, Rating | Preference]]:
-    """Yield the judgements of a table of either layout, with what its column of language pairs says; ties are left out.
+    """Yield the judgements of a table of either layout, with the language pair of its column; ties are left out.
 
-    The layouts are told apart by the header: with a column `preferred` the rows are preferences, else human scores. So are TSV, which
-    has tabs in its header, and CSV, with commas or semicolons. Without ids, what has the same source (else the same reference) is the same segment; these are
-    counted from 1.
+    The header determines the layout: with a column `preferred` the rows are preferences, else human scores; with tabs it is TSV, else
+    CSV with commas or semicolons. Without ids, rows with the same source (else the same reference) have the same segment, numbered from
+    1.
     """
     rows = _rows(file)
     _, header = next(rows, (1, [""]))

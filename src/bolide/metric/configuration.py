@@ -309,7 +309,7 @@ def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
     row = preset.find_row(task, found) if has_numbers else preset.row(task, found)
     if row and (missing := [name for name in row.needs if options.get(name) is None]):
         raise ConfigurationError(
-            f"task {task} of preset {preset.name} needs a table of its own ({row.source}): give "
+            f"task {task} of preset {preset.name} needs its own table ({row.source}): give "
             f"{missing[0]} (--{missing[0].replace('_', '-')})"
         )
     asked = Asked(language=found, preset=preset, task=task, row=row, options=options)

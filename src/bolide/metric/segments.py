@@ -48,7 +48,7 @@ def check_pairs(
     `InputError` says which segment is wrong, and how.
 
     With hypotheses as strings, a reference is a string and a list of strings is several references. With hypotheses as lists of
-    tokens, a reference is a list of tokens and a list of such lists is several references.
+    tokens, a reference is a list of tokens, and a list of these lists is several references.
     """
     ours = _listed(hypotheses, "hypotheses")
     if references is None:

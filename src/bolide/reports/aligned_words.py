@@ -189,7 +189,7 @@ def _letter(place: int, reference_length: int, hypothesis_length: int, similarit
     return letter if similarity == WHOLE_SIMILARITY else f"{letter}~{round(100 * similarity / WHOLE_SIMILARITY)}"
 
 
-# What a piece of text between two blanks became: its tokens, and the differences of its spelling, each with its place.
+# The tokens of each piece of text between two blanks, and the differences of its spelling, each with its place.
 Pieces = dict[str, tuple[tuple[str, ...], list[tuple[int, str]]]]
 
 
