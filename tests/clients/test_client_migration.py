@@ -48,7 +48,7 @@ def test_rows_of_nltk(client, systems, nltk_data):
     for start, tokens in (
         ("tokens by `split()`", str.split),
         ("tokens by its word tokeniser, mean of the segments", str),
-        ("punctuation is no longer part of words", Meteor().tokens),
+        ("punctuation is separate from words", Meteor().tokens),
     ):
         asked = [
             [[tokens(reference)], tokens(hypothesis), {}]
