@@ -293,6 +293,11 @@ def _of_rankings(name: str, function: Callable[..., Floats], text: str, **more: 
     return Measure(name=name, needs="rankings", function=counted, help=text, **({"objective": name} | more))
 
 
+def _within(name: str, rows: Callable[[JudgedTexts], Table], text: str) -> Measure:
+    is_shown = name in ("kendall-item", "acc-eq")
+    return Measure(name=name, needs="segments", function=mean, rows=rows, help=text, is_shown=is_shown)
+
+
 _LENGTHS = "Pearson's r weighted by the words of the first reference (Meteor 1.3, §5.1)"
 _WMT12 = "(right − wrong − equal) / all: equal scores are wrong (Meteor 1.3, §4.2; Universal, §4; the jar's Trainer)"
 _WMT13 = "(right − wrong) / (right + wrong): equal scores are left out"
@@ -317,30 +322,15 @@ _ALL += [
     if measure.name in _ON_SYSTEMS
 ]
 
-_GROUPS = {"segments": "item", "systems": "system"}
-_ALL += [
-    Measure(
-        name=f"{core.name}-{_GROUPS[by]}",
-        needs="segments",
-        function=mean,
-        rows=correlation_within(core, by),
-        help=f"{text} within {by}, averaged",
-        is_shown=(core, by) == (_core.Measure.kendall, "segments"),
-    )
-    for core, text in ((_core.Measure.kendall, "tau-b"), (_core.Measure.pearson, "r"))
-    for by in _GROUPS
-]
 _TIED = "share of pairs within {}, averaged, in the order of the human scores, ties calibrated (Deutsch et al. 2023)"
 _ALL += [
-    Measure(
-        name="acc-eq" if by == "segments" else "acc-eq-system",
-        needs="segments",
-        function=mean,
-        rows=accuracy_within(by),
-        help=_TIED.format(by),
-        is_shown=by == "segments",
-    )
-    for by in _GROUPS
+    _within(f"{core.name}-{group}", correlation_within(core, by), f"{text} within {by}, averaged")
+    for core, text in ((_core.Measure.kendall, "tau-b"), (_core.Measure.pearson, "r"))
+    for by, group in (("segments", "item"), ("systems", "system"))
+]
+_ALL += [
+    _within("acc-eq", accuracy_within("segments"), _TIED.format("segments")),
+    _within("acc-eq-system", accuracy_within("systems"), _TIED.format("systems")),
 ]
 _MATCHED = f"tau-b over pairs of segments whose references differ in length by at most {RATIO:g} to 1"
 _PAIRS = "share of pairs of systems in the order of the human scores (Kocmi et al. 2021)"

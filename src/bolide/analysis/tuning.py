@@ -43,14 +43,6 @@ class Fold:
     untuned: float
 
 
-@record
-class Stability:
-    """The optima of samples drawn with replacement: their parameters, and how much worse the optimum of all judgements is there."""
-
-    optima: tuple[Parameters, ...]
-    shortfalls: tuple[float, ...]
-
-
 def cross_validate(
     material: Material,
     search: Callable[[Material], Sweep],
@@ -102,19 +94,21 @@ def stability(
     samples: int,
     seed: int,
     done: Callable[[], None] = lambda: None,
-) -> Stability:
-    """Tune on samples of the segments of every set, drawn with replacement."""
+) -> tuple[Found, ...]:
+    """Tune on samples of the segments of every set, drawn with replacement.
+
+    Return the optimum of each, with how much worse the optimum of all judgements is there as its value.
+    """
     random = agreement.generator(seed, 1)
-    optima: list[Parameters] = []
-    shortfalls: list[float] = []
+    optima = []
     for _ in range(samples):
         drawn = [agreement.counts(random, 1, int(judged.groups.max()) + 1)[0] for judged in material.sets]
         sample = material.with_counts([of[judged.groups] for of, judged in zip(drawn, material.sets, strict=True)])
         found = search(sample).best[0]
-        optima.append(found.parameters)
-        shortfalls.append(found.value - float(sample.values([best.parameters])[0]))
+        shortfall = found.value - float(sample.values([best.parameters])[0])
+        optima.append(Found(parameters=found.parameters, value=shortfall))
         done()
-    return Stability(optima=tuple(optima), shortfalls=tuple(shortfalls))
+    return tuple(optima)
 
 
 # If a grid has more points, samples are swept over some of them.
@@ -147,7 +141,7 @@ class Tuned:
     start: Parameters
     start_value: float
     folds: tuple[Fold, ...]
-    stability: Stability | None
+    stability: tuple[Found, ...]
     sample_points: int | None
     seed: int
 
@@ -180,7 +174,8 @@ def tune(
         done = say("cross-validating", len(sets) if plan.folds == "sets" else int(plan.folds))
         search = partial(_search, plan=plan, say=_silent)
         folds = cross_validate(material, search, start, folds=plan.folds, seed=plan.seed, done=lambda: done(1))
-    moved, small = None, plan
+    moved: tuple[Found, ...] = ()
+    small = plan
     if plan.samples:
         if plan.finest is None:
             whole = (plan.grid or NAMED_GRIDS["paper"]).fitted(material.matchers, start)
@@ -281,18 +276,17 @@ class TunedTables:
         note = "tuned: on the other parts; tested: on the part left out; start: on the part left out, with the initial parameters"
         return Table(head=head, rows=rows, align="l", form=self._form, foot=1, note=note)
 
-    def _samples(self, found: Stability) -> Table:
+    def _samples(self, found: Sequence[Found]) -> Table:
         """Return how the optimum varies: mean and limits of each parameter, and how often it stays the same."""
         tuned = self._tuned
         rows = []
         for name in self._names:
-            values = [values_of(optimum)[name] for optimum in found.optima]
+            values = [values_of(optimum.parameters)[name] for optimum in found]
             same = sum(value == values_of(tuned.parameters)[name] for value in values) / len(values)
             rows.append((name, number(fmean(values), ".3f"), *_limits(values, "g"), f"{same:.0%}"))
-        rows.append(
-            ("shortfall", number(fmean(found.shortfalls), self._form), *_limits(found.shortfalls, self._form), "")
-        )
-        head = (f"{len(found.optima)} samples", "mean", "5 %", "95 %", "at the optimum")
+        losses = [optimum.value for optimum in found]
+        rows.append(("shortfall", number(fmean(losses), self._form), *_limits(losses, self._form), ""))
+        head = (f"{len(found)} samples", "mean", "5 %", "95 %", "at the optimum")
         is_part = tuned.sample_points is not None and tuned.sample_points < tuned.found.points
         note = f"samples are searched at {tuned.sample_points:,} of the points" if is_part else ""
         return Table(head=head, rows=rows, align="l", note=note)
@@ -305,8 +299,8 @@ class TunedTables:
             *(("best", str(n), item.parameters, (item.value,)) for n, item in enumerate(tuned.found.best, 1)),
             *(("fold", fold.name, fold.parameters, (fold.tuned, fold.tested, fold.untuned)) for fold in tuned.folds),
             *(
-                ("sample", str(n), optimum, (None, None, None, loss))
-                for n, (optimum, loss) in enumerate(_pairs(tuned.stability), 1)
+                ("sample", str(n), item.parameters, (None, None, None, item.value))
+                for n, item in enumerate(tuned.stability, 1)
             ),
         ]
         rows = []
@@ -329,17 +323,13 @@ class TunedTables:
             "folds": [asdict(fold) | {"parameters": values_of(fold.parameters)} for fold in tuned.folds],
         }
         if tuned.stability:
-            samples = [values_of(optimum) | {"shortfall": loss} for optimum, loss in _pairs(tuned.stability)]
+            samples = [values_of(item.parameters) | {"shortfall": item.value} for item in tuned.stability]
             data |= {"sample_points": tuned.sample_points, "samples": samples}
         return data
 
 
 def _gain(value: float) -> str:
     return f"{number(abs(value))} {'below' if value < 0 else 'above'} the start"
-
-
-def _pairs(found: Stability | None) -> list[tuple[Parameters, float]]:
-    return list(zip(found.optima, found.shortfalls, strict=True)) if found else []
 
 
 def _limits(values: Sequence[float], form: str) -> tuple[str, str]:
