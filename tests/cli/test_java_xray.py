@@ -8,7 +8,7 @@ from report_data import data_of
 
 from bolide import Meteor
 from bolide.files.java_files import read_alignments
-from bolide.reports.jar_report import to_alignment
+from bolide.reports.corpus_report import to_alignment
 
 FILE = """\
 Alignment\t1\t1.0\t0.75\t0.25\t0.5625

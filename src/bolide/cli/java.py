@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from bolide.adapters.java.jar_options import JarError, Streams, line_writer
+from bolide.adapters.java.jar_output import DIALECTS
 from bolide.adapters.java.jar_program import run_meteor
 from bolide.adapters.java.shim import find_call, run_real, write_shim
 from bolide.adapters.java.side_programs import (
@@ -16,7 +17,6 @@ from bolide.adapters.java.side_programs import (
     run_sgm_to_plaintext,
     run_stemmer,
 )
-from bolide.adapters.java.stdio import DIALECTS
 from bolide.cli.command_parser import wants_colour
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.errors import InputError
@@ -129,7 +129,7 @@ def _named(arguments: list[str]) -> dict[str, str]:
 
 def _print_alignments(options: argparse.Namespace, files: dict[str, str]) -> int:
     """Print the alignments of a file."""
-    from bolide.reports.jar_report import to_alignment
+    from bolide.reports.corpus_report import to_alignment
 
     if len(files) > 1:
         raise InputError("several files need a page: name its file, as in -o xray.html")
@@ -150,7 +150,7 @@ def _print_alignments(options: argparse.Namespace, files: dict[str, str]) -> int
 def _write_xray(options: argparse.Namespace, files: dict[str, str]) -> int:
     from bolide.cli.compare import make_settings
     from bolide.cli.report import command_line, write_page
-    from bolide.reports.jar_report import make_jar_report
+    from bolide.reports.corpus_report import make_jar_report
 
     settings = make_settings(options)
     settings.check_baseline(list(files))

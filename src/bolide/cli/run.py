@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 import bolide
 from bolide.adapters import hook
+from bolide.adapters.java.jar_output import DIALECTS
 from bolide.adapters.java.shim import write_shim
-from bolide.adapters.java.stdio import DIALECTS
 from bolide.cli.metric_options import make_metric
 from bolide.errors import InputError
 

@@ -7,7 +7,6 @@ mark stays. A last line without an end counts; an empty one after the last end d
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import IO, TypeAlias
@@ -95,55 +94,38 @@ def read_sgml(lines: Iterable[str]) -> dict[str, Systems]:
     A set is nested dictionaries: system (or reference), document, segment. `InputError` for a tag without its ids, or a segment without
     its end.
     """
-    reader = _Reader()
-    rest = iter(lines)
-    for line in rest:
-        if _SET.search(line):
-            reader.open_set(line)
-        if _DOCUMENT.search(line):
-            reader.open_document(line)
-        name = _segment_id(line)
-        if name is not None:
-            reader.add(name, _text(_whole(line, rest)))
-    return reader.sets
-
-
-@dataclass(slots=True)
-class _Reader:
-    """The state of the reader: a tag without a system continues the one before."""
-
-    sets: dict[str, Systems] = field(default_factory=dict)
+    sets: dict[str, Systems] = {}
     systems: Systems | None = None
     documents: Documents | None = None
     segments: dict[str, str] | None = None
-
-    def open_set(self, line: str) -> None:
-        name = _attribute(line, "setid")
-        if name is None:
-            raise InputError(f"Set ID (setid) required in line: {line}")
-        self.systems = self.sets.setdefault(name, {})
-        self._open_system(line)
-
-    def open_document(self, line: str) -> None:
-        self._open_system(line)
-        if self.documents is None:
-            raise InputError(f"System ID (sysid or refid) must be specified in either Set or Doc header: {line}")
-        name = _attribute(line, "docid")
-        if name is None:
-            raise InputError(f"Doc ID (docid) required in line: {line}")
-        self.segments = self.documents.setdefault(name, {})
-
-    def _open_system(self, line: str) -> None:
-        name = _attribute(line, "(?:sys|ref)id")
-        if name is not None:
-            if self.systems is None:
+    rest = iter(lines)
+    for line in rest:
+        is_set, is_document = bool(_SET.search(line)), bool(_DOCUMENT.search(line))
+        if is_set:
+            systems = sets.setdefault(_needed(line, "setid", "Set"), {})
+        name = _attribute(line, "(?:sys|ref)id") if is_set or is_document else None
+        if name is not None:  # A tag without a system continues the one before.
+            if systems is None:
                 raise InputError(f"a document outside a set: {line}")
-            self.documents = self.systems.setdefault(name, {})
+            documents = systems.setdefault(name, {})
+        if is_document:
+            if documents is None:
+                raise InputError(f"System ID (sysid or refid) must be specified in either Set or Doc header: {line}")
+            segments = documents.setdefault(_needed(line, "docid", "Doc"), {})
+        name = _segment_id(line)
+        if name is not None:
+            text = _text(_whole(line, rest))
+            if segments is None:
+                raise InputError(f"segment {name} is outside a document")
+            segments[name] = text
+    return sets
 
-    def add(self, name: str, text: str) -> None:
-        if self.segments is None:
-            raise InputError(f"segment {name} is outside a document")
-        self.segments[name] = text
+
+def _needed(line: str, name: str, what: str) -> str:
+    found = _attribute(line, name)
+    if found is None:
+        raise InputError(f"{what} ID ({name}) required in line: {line}")
+    return found
 
 
 def _attribute(line: str, name: str) -> str | None:

@@ -146,8 +146,8 @@ class LineFile:
         """Yield the lines of each block, with those that end in it."""
         rest: list[bytes] = []  # The pieces of a line that is longer than a block.
         done = 0
-        for block in _without_bom(self._blocks()):
-            head, separator, tail = block.rpartition(b"\n")
+        for place, block in enumerate(self._blocks()):
+            head, separator, tail = (block if place else block.removeprefix(_BOM)).rpartition(b"\n")
             if separator:
                 lines = self._split(b"".join((*rest, head)), done)
                 done += len(lines)
@@ -228,19 +228,6 @@ def _copied(stream: IO[bytes], name: str) -> IO[bytes]:
     return copy
 
 
-def _without_bom(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    """Drop a byte order mark at the beginning, even if a pipe delivers it byte by byte."""
-    begun = b""
-    for block in blocks:
-        begun += block
-        if len(begun) >= len(_BOM) or not _BOM.startswith(begun):
-            yield begun.removeprefix(_BOM)
-            yield from blocks
-            return
-    if begun:
-        yield begun
-
-
 def _unpacked(stream: "IO[bytes] | LiveStream") -> Any:
     """Return a stream, unpacked if it begins like gzip data; if it cannot be read, close it."""
     try:
@@ -286,9 +273,12 @@ def reading_as(name: str | None) -> Iterator[None]:
 
 def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterator[bytes]:
     """Yield the blocks of a file as UTF-8; blocks that should be UTF-8 already are not checked."""
-    if encoding in (None, LENIENT):  # UTF-16 has a mark; a pipe may deliver it byte by byte.
+    if encoding in (
+        None,
+        LENIENT,
+    ):  # The first block has the whole byte order mark; a pipe may deliver it byte by byte.
         begun = next(blocks, b"")
-        while len(begun) == 1 and begun in (b"\xff", b"\xfe") and (more := next(blocks, b"")):
+        while any(mark.startswith(begun) and mark != begun for mark in (_BOM, *_MARKS)) and (more := next(blocks, b"")):
             begun += more
         blocks, encoding = chain([begun] if begun else [], blocks), "utf-16" if begun.startswith(_MARKS) else encoding
     if encoding in (None, LENIENT):

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,11 +21,6 @@ def _arrow() -> tuple[Foreign, Foreign]:
         return import_module("pyarrow"), import_module("pyarrow.compute")
     except ImportError as error:
         raise ConfigurationError(f"streams of Arrow need pyarrow: pip install 'bolide[parquet]' ({error})") from error
-
-
-def texts_of(table: Foreign, layout: Layout) -> list[Texts]:
-    """Return the columns of text of a table or batch as lists."""
-    return [_values(table.column(name), name) for name in layout.texts]
 
 
 def _values(column: Foreign, name: str) -> Texts:
@@ -67,14 +62,6 @@ def _widened(schema: Foreign, layout: Layout) -> Foreign:
     return schema
 
 
-def add_to_arrow(frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
-    """Return a table or a batch with the added columns."""
-    arrow, _ = _arrow()
-    mask = rows.missing if rows.missing.any() else None
-    added = [arrow.array(values, mask=mask) for values in rows.columns.values()]
-    return type(frame).from_arrays([*frame.columns, *added], schema=_widened(frame.schema, layout))
-
-
 def open_stream(frame: Foreign) -> Foreign:
     """Return a reader of batches for an object that exports Arrow's stream."""
     arrow, _ = _arrow()
@@ -91,36 +78,45 @@ def score_stream(reader: Foreign, layout: Layout, score_texts: ScoreTexts, chunk
         for whole in reader:
             for first in range(0, whole.num_rows, chunk):
                 batch = whole.slice(first, chunk)
-                yield add_to_arrow(batch, score_texts(texts_of(batch, layout), row), layout)
+                yield ARROW.add(batch, score_texts(ARROW.texts(batch, layout), row), layout)
                 row += batch.num_rows
 
     return arrow.RecordBatchReader.from_batches(_widened(reader.schema, layout), batches())
 
 
-class Kind(Protocol):
-    """A kind of frame that is in memory as a whole."""
+class Kind:
+    """A kind of frame that is in memory as a whole: this one a table or a batch of Arrow, those derived from it other ones."""
 
     def names(self, frame: Foreign) -> Sequence[object]:
         """Return the names of its columns."""
+        return list(frame.schema.names)
 
-    def texts(self, frame: Foreign, layout: Layout, first: int, last: int) -> list[Texts]:
+    def texts(self, frame: Foreign, layout: Layout, first: int = 0, last: int | None = None) -> list[Texts]:
         """Return the columns of text, of the rows from `first` up to `last`, nulls as None."""
+        return [_values(frame.column(name)[first:last], name) for name in layout.texts]
 
     def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
         """Return a new frame with the added columns."""
+        arrow, _ = _arrow()
+        mask = rows.missing if rows.missing.any() else None
+        added = [arrow.array(values, mask=mask) for values in rows.columns.values()]
+        return type(frame).from_arrays([*frame.columns, *added], schema=_widened(frame.schema, layout))
 
     def numbers(self, frame: Foreign, name: str) -> tuple[Numbers, NDArray[np.bool_]]:
         """Return a column of numbers, nulls as 0, and which rows are not null."""
+        column = frame.column(name)
+        return np.asarray(column.fill_null(0)), np.asarray(column.is_valid())
 
     def values(self, frame: Foreign, name: str) -> Texts:
         """Return a column as plain values."""
+        return list(frame.column(name).to_pylist())
 
 
 class _Pandas(Kind):
     def names(self, frame: Foreign) -> Sequence[object]:
         return list(frame.columns)
 
-    def texts(self, frame: Foreign, layout: Layout, first: int, last: int) -> list[Texts]:
+    def texts(self, frame: Foreign, layout: Layout, first: int = 0, last: int | None = None) -> list[Texts]:
         columns = []
         for name in layout.texts:
             series = frame[name].iloc[first:last]
@@ -152,8 +148,8 @@ class _Polars(Kind):
     def names(self, frame: Foreign) -> Sequence[object]:
         return list(frame.columns)
 
-    def texts(self, frame: Foreign, layout: Layout, first: int, last: int) -> list[Texts]:
-        return [frame.get_column(name).slice(first, last - first).to_list() for name in layout.texts]
+    def texts(self, frame: Foreign, layout: Layout, first: int = 0, last: int | None = None) -> list[Texts]:
+        return [frame.get_column(name)[first:last].to_list() for name in layout.texts]
 
     def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:  # noqa: ARG002 - the values know their types
         polars: Foreign = sys.modules["polars"]
@@ -171,25 +167,7 @@ class _Polars(Kind):
         return list(frame.get_column(name).to_list())
 
 
-class _Arrow(Kind):
-    def names(self, frame: Foreign) -> Sequence[object]:
-        return list(frame.schema.names)
-
-    def texts(self, frame: Foreign, layout: Layout, first: int, last: int) -> list[Texts]:
-        return texts_of(frame.slice(first, last - first), layout)
-
-    def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
-        return add_to_arrow(frame, rows, layout)
-
-    def numbers(self, frame: Foreign, name: str) -> tuple[Numbers, NDArray[np.bool_]]:
-        column = frame.column(name)
-        return np.asarray(column.fill_null(0)), np.asarray(column.is_valid())
-
-    def values(self, frame: Foreign, name: str) -> Texts:
-        return list(frame.column(name).to_pylist())
-
-
-POLARS, ARROW = _Polars(), _Arrow()
+POLARS, ARROW = _Polars(), Kind()
 _KINDS: dict[tuple[str, str], Kind] = {
     ("pandas", "DataFrame"): _Pandas(),
     ("polars", "DataFrame"): POLARS,

@@ -9,7 +9,7 @@ from importlib import import_module
 import numpy as np
 
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
-from bolide.frames.kinds import Foreign, add_to_arrow, texts_of
+from bolide.frames.kinds import ARROW, Foreign
 from bolide.frames.layout import Layout, Numbers, score_rows
 from bolide.metric.configuration import Pipeline
 from bolide.metric.meteor import Meteor
@@ -54,11 +54,11 @@ def _score_partition(
         rows = score_rows(
             metric,
             layout,
-            texts_of(batch, layout),
+            ARROW.texts(batch, layout),
             threads=threads,
             name_row=lambda row, first=first: f"row {first + row} of partition {partition}",  # type: ignore[misc]
         )
-        yield add_to_arrow(batch, rows, layout)
+        yield ARROW.add(batch, rows, layout)
         first += batch.num_rows
 
 

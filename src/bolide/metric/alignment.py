@@ -10,9 +10,9 @@ from bolide import _core
 from bolide.metric.configuration import GRADED
 from bolide.metric.opener import Data
 from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.statistics import Statistics, WithShares, columns_for, score_statistics
+from bolide.metric.statistics import Statistics, columns_for, score_statistics
 from bolide.records import field_names, record, replace
-from bolide.show.pictures import Match, render_svg, render_text
+from bolide.show.pictures import Drawable, Match, render_svg, render_text
 from bolide.text.indic import fold
 
 __all__ = [
@@ -22,40 +22,16 @@ __all__ = [
 
 
 @record
-class Alignment(WithShares):
+class Alignment(Drawable):
     """A hypothesis aligned with a reference. Printing it shows the words as a grid: hypothesis down, reference across.
 
     If the score includes `semantics`, `nearest` pairs each word of the hypothesis with the nearest word of the reference.
     """
 
-    hypothesis: tuple[str, ...]
-    reference: tuple[str, ...]
-    hypothesis_function: tuple[bool, ...]
-    reference_function: tuple[bool, ...]
-    matches: tuple[Match, ...]
-    chunks: int
-    score: float
-    precision: float
-    recall: float
-    fragmentation: float
-    penalty: float
     statistics: Statistics
     hypothesis_copy: tuple[bool, ...] = ()
     reference_copy: tuple[bool, ...] = ()
     nearest: tuple[Match, ...] = ()
-
-    @property
-    def covered(self) -> tuple[list[str | None], list[str | None]]:
-        """The matcher of each word of the hypothesis and of the reference; None if it is not matched."""
-        hypothesis: list[str | None] = [None] * len(self.hypothesis)
-        reference: list[str | None] = [None] * len(self.reference)
-        for match in self.matches:
-            for words, start, length in (
-                (hypothesis, match.hypothesis_start, match.hypothesis_length),
-                (reference, match.reference_start, match.reference_length),
-            ):
-                words[start : start + length] = [match.matcher] * length
-        return hypothesis, reference
 
     def __repr__(self) -> str:
         return f"<Alignment {self.score:.4f}: {len(self.matches)} matches in {self.chunks} chunks>"

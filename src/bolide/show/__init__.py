@@ -10,7 +10,6 @@ _JOINER = "\u200d"
 _INVISIBLE = ("Mn", "Me", "Cf", "Cc")
 _PRESENTATION = "\ufe0f"
 _VIRAMA = 9  # The combining class of signs that tie a consonant to the next.
-_PREPENDED = ("Lo", "Mc")
 
 
 def width(text: str) -> int:

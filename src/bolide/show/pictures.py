@@ -8,7 +8,6 @@ grid that would be too wide is shown as a list.
 import html
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from bolide.records import field_names, record
 from bolide.show import clusters, pad, width
@@ -55,31 +54,37 @@ class Match:
         return f"Match({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
 
-class Drawable(Protocol):
-    """An alignment, as pictures need it."""
+@record
+class Drawable:
+    """An alignment, as pictures need it; a part that the score does not include is None."""
+
+    chrf: float | None = None
+    lcs: float | None = None
+    semantics: float | None = None
+    hypothesis: tuple[str, ...]
+    reference: tuple[str, ...]
+    hypothesis_function: tuple[bool, ...]
+    reference_function: tuple[bool, ...]
+    matches: tuple[Match, ...]
+    chunks: int
+    score: float
+    precision: float
+    recall: float
+    fragmentation: float
+    penalty: float
 
     @property
-    def hypothesis(self) -> Sequence[str]: ...
-    @property
-    def reference(self) -> Sequence[str]: ...
-    @property
-    def hypothesis_function(self) -> Sequence[bool]: ...
-    @property
-    def reference_function(self) -> Sequence[bool]: ...
-    @property
-    def matches(self) -> Sequence[Match]: ...
-    @property
-    def covered(self) -> tuple[Sequence[str | None], Sequence[str | None]]: ...
-    @property
-    def chunks(self) -> int: ...
-    @property
-    def score(self) -> float: ...
-    @property
-    def precision(self) -> float: ...
-    @property
-    def recall(self) -> float: ...
-    @property
-    def penalty(self) -> float: ...
+    def covered(self) -> tuple[list[str | None], list[str | None]]:
+        """The matcher of each word of the hypothesis and of the reference; None if it is not matched."""
+        hypothesis: list[str | None] = [None] * len(self.hypothesis)
+        reference: list[str | None] = [None] * len(self.reference)
+        for match in self.matches:
+            for words, start, length in (
+                (hypothesis, match.hypothesis_start, match.hypothesis_length),
+                (reference, match.reference_start, match.reference_length),
+            ):
+                words[start : start + length] = [match.matcher] * length
+        return hypothesis, reference
 
 
 def in_words(match: Match) -> str:
@@ -91,7 +96,7 @@ def in_words(match: Match) -> str:
 
 def summary(alignment: Drawable) -> str:
     """Return the numbers of an alignment as a line, including other parts of the score."""
-    parts = {name: getattr(alignment, name, None) for name in PART_NAMES}
+    parts = {name: getattr(alignment, name) for name in PART_NAMES}
     shares = "".join(f"  {PART_NAMES[name]} {part:.4f}" for name, part in parts.items() if part is not None)
     return (
         f"score {alignment.score:.4f}  P {number(alignment.precision)}  R {number(alignment.recall)}  "

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from stdio_client import MODULES, WHOLE, Client, hostile_requests, promised_lines
 
 from bolide import Meteor
-from bolide.adapters.java.stdio import BAD_STATISTICS, NO_EVAL, Server
+from bolide.adapters.java.jar_output import BAD_STATISTICS, NO_EVAL, Server
 
 REQUESTS = int(os.environ.get("BOLIDE_FUZZ_REQUESTS", "2000"))
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")

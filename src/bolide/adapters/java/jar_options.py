@@ -92,7 +92,9 @@ def find_int(text: str) -> int | None:
 
 VALUES = ("-l", "-t", "-p", "-m", "-w", "-r", "-x", "-s", "-d", "-a", "-f", "-new")
 FLAGS = ("-ch", "-q", "-writeAlignments", "-norm", "-lower", "-sgml", "-stdio", "-mira", "-noPunct", "-ssOut", "-vOut")
-BEAM = 40
+BEAM = "40"
+# How text is read with these flags. Parity: -noPunct without -norm does nothing.
+_TEXTS = {"nopunct": {"-norm", "-noPunct"}, "norm": {"-norm"}, "lower": {"-lower"}}
 TASKS = {
     "rank": "Ranking",
     "adq": "Adequacy",
@@ -114,16 +116,6 @@ class Options:
     reference: str
     values: dict[str, str]
     flags: frozenset[str] = frozenset()
-
-    @property
-    def is_stdio(self) -> bool:
-        """Whether requests come from standard input."""
-        return bool(self.flags & {"-stdio", "-mira"})
-
-    @property
-    def prefix(self) -> str:
-        """The prefix of the names of written files."""
-        return self.values.get("-f", "meteor")
 
 
 def parse_options(
@@ -219,26 +211,15 @@ def choose(options: Options) -> Choice:
     if "-m" in values:
         matchers = matchers_of(values["-m"])
         weights = (*weights, *(0.0,) * len(matchers))[: len(matchers)]
-    # Parity: -noPunct without -norm does nothing.
-    flags = options.flags
-    text = (
-        "nopunct"
-        if {"-norm", "-noPunct"} <= flags
-        else "norm"
-        if "-norm" in flags
-        else "lower"
-        if "-lower" in flags
-        else "raw"
-    )
     choice = Choice(
         language=language,
         task="custom" if values.keys() & {"-m", "-w", "-p"} else task,
         matchers=matchers,
         weights=weights,
         parameters=parameters,
-        text=text,
-        unit="characters" if "-ch" in flags else "words",
-        beam=beam_of(values),
+        text=next((text for text, needed in _TEXTS.items() if needed <= options.flags), "raw"),
+        unit="characters" if "-ch" in options.flags else "words",
+        beam=parse_int(values.get("-x", BEAM)),
         function_words=values.get("-s"),
         synonyms=values.get("-d"),
         paraphrases=values.get("-a"),
@@ -281,9 +262,7 @@ def _row(task: str, language: Language) -> tuple[tuple[str, ...], tuple[float, .
 
 def java_words(text: str) -> list[str]:
     """Split text where Java's tokenizer does: at blanks, tabs, line feeds, carriage returns and form feeds."""
-    for blank in "\t\n\r\f":
-        text = text.replace(blank, " ")
-    return [word for word in text.split(" ") if word]
+    return re.findall("[^ \t\n\r\f]+", text)
 
 
 def language_of(name: str) -> Language:
@@ -318,11 +297,6 @@ def _numbers(text: str) -> tuple[float, ...]:
     return tuple(parse_double(word) for word in java_words(text))
 
 
-def beam_of(values: dict[str, str]) -> int:
-    """Return the beam of the options."""
-    return parse_int(values["-x"]) if "-x" in values else BEAM
-
-
 def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
     """Return the metric of a choice. `JarError` has the jar's message about a missing file."""
     words = _function_words(choice.function_words)
@@ -331,6 +305,7 @@ def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
         raise unknown_stemmer(choice.language)
     if choice.paraphrases and "paraphrase" in choice.matchers and not Path(choice.paraphrases).exists():
         raise JarError(1, f"Error: file not found ({_location(choice.paraphrases)})")
+    synonyms = choice.synonyms if "synonym" in choice.matchers else None
     try:
         return Meteor(
             choice.language.code,
@@ -344,17 +319,14 @@ def make_metric(choice: Choice, *, aligner: str = "java") -> Meteor:
             parameters=(0.0,) * 4,
             weights=(0.0,) * len(choice.matchers),
             function_words=words,
-            synonyms=choice.synonyms if "synonym" in choice.matchers else None,
+            synonyms=synonyms,
             paraphrases=choice.paraphrases if "paraphrase" in choice.matchers else None,
         )
-    except ResourceError as error:
-        if choice.synonyms and "synonym" in choice.matchers and not Path(choice.synonyms).is_dir():
-            raise JarError(
-                1, f"Error: Synonym dictionary could not be loaded ({_location(choice.synonyms)})"
-            ) from error
-        raise JarError(1, f"bolide java: {error}") from error
     except BolideError as error:
-        raise JarError(1, f"bolide java: {error}") from error
+        fault = f"bolide java: {error}"
+        if isinstance(error, ResourceError) and synonyms and not Path(synonyms).is_dir():
+            fault = f"Error: Synonym dictionary could not be loaded ({_location(synonyms)})"
+        raise JarError(1, fault) from error
 
 
 def check_normaliser(language: Language, text: str) -> None:

@@ -27,12 +27,10 @@ from bolide.adapters.java.jar_options import (
     parse_options,
     stopping,
 )
-from bolide.adapters.java.jar_output import alignment_block, header, score_fields, statistics_lines, summary
-from bolide.adapters.java.stdio import serve
+from bolide.adapters.java.jar_output import alignment_block, header, score_fields, serve, statistics_lines, summary
 from bolide.files.java_files import Documents, Systems, java_lines, read_sgml
 from bolide.files.plain import open_kept
 from bolide.metric.signature import double
-from bolide.records import record
 
 
 def java_hash(text: str) -> int:
@@ -100,14 +98,8 @@ def _compare_segments(left: tuple[str, str], right: tuple[str, str]) -> int:
 by_document_and_segment = cmp_to_key(_compare_segments)
 
 
-@record
-class Item:
-    """A segment to score."""
-
-    document: str
-    segment: str
-    hypothesis: str
-    references: list[str]
+# A segment to score: document, segment, hypothesis, references.
+Item = tuple[str, str, str, list[str]]
 
 
 def read_sets(path: str) -> dict[str, Systems]:
@@ -124,7 +116,7 @@ class Run:
         self.meteor, self.parameters = make_metric(choice), choice.scoring
 
     def score(
-        self, hypotheses: list[str], references: list[list[str]], titles: Iterable[tuple[str, ...]]
+        self, hypotheses: Sequence[str], references: Sequence[list[str]], titles: Iterable[tuple[str, ...]]
     ) -> tuple[Statistics, Scores, list[str]]:
         """Return the statistics and scores against the best references, and the alignments to write, if any, with titles."""
         check_weights(self.parameters, len(self.choice.matchers))
@@ -143,7 +135,7 @@ class Run:
 
     def open(self, name: str) -> TextIO:
         """Open a file to write."""
-        return Path(f"{self.options.prefix}-{name}").open("w", encoding="utf-8", newline="\n")
+        return Path(f"{self.options.values.get('-f', 'meteor')}-{name}").open("w", encoding="utf-8", newline="\n")
 
     def run_plain(self) -> int:
         """Score plain text in batches: segments as they come, then the summary."""
@@ -231,14 +223,15 @@ class Run:
         items = list(_items(name, system, test, references, self.streams))
         if not items:
             raise JarError(1, f"there is nothing to score in [{name}][{system}]")
-        titles = ((name, system, item.document, item.segment) for item in items)
-        best, _, blocks = self.score([item.hypothesis for item in items], [item.references for item in items], titles)
+        documents, segments, hypotheses, groups = zip(*items, strict=True)
+        titles = [(name, system, *ids) for ids in zip(documents, segments, strict=True)]
+        best, _, blocks = self.score(hypotheses, groups, titles)
         key, total = f"{name}\t{system}", best.total()
-        for item, line, block in zip(items, self._values(best, summed=False), blocks, strict=True):
-            self.blocks.append((f"{key}\t{item.document}\t{item.segment}\t{line}", block))
+        for title, line, block in zip(titles, self._values(best, summed=False), blocks, strict=True):
+            self.blocks.append(("\t".join((*title, line)), block))
         places: dict[str, list[int]] = {}
-        for place, item in enumerate(items):
-            places.setdefault(item.document, []).append(place)
+        for place, document in enumerate(documents):
+            places.setdefault(document, []).append(place)
         rows = [Statistics(best.rows[of_document]).total().rows for of_document in places.values()]
         for document, line in zip(places, self._values(Statistics(np.concatenate(rows))), strict=True):
             self.lines["doc"].append(f"{key}\t{document}\t{line}")
@@ -309,7 +302,7 @@ def _segments(
                 streams.warn(f"Warning: no data for reference [{reference}] on segment {place}")
         found = [segments[segment] for segments in texts.values() if segment in segments]
         if found:
-            yield Item(document=document, segment=segment, hypothesis=test.get(segment, ""), references=found)
+            yield document, segment, test.get(segment, ""), found
         else:
             streams.warn(f"Warning: no usable references for segment {place} - skipping this segment")
 
@@ -343,7 +336,7 @@ def run_meteor(arguments: Sequence[str], streams: Streams, *, dialect: str = "co
     choice = choose(options)
     for line in choice.warnings:
         streams.warn(line)
-    if options.is_stdio:
+    if options.flags & {"-stdio", "-mira"}:
         if "-sgml" in options.flags:
             streams.warn("Warning: Stdio incompatible with other modes - using Stdio only")
         meteor = make_metric(choice)

@@ -12,16 +12,17 @@ from typing import IO, cast
 
 from bolide import Meteor
 from bolide.adapters.java.jar_options import (
+    BEAM,
     Choice,
     JarError,
     Options,
     Streams,
-    beam_of,
     check_normaliser,
     java_words,
     language_of,
     make_metric,
     matchers_of,
+    parse_int,
     parse_options,
     stopping,
     unknown_stemmer,
@@ -59,28 +60,24 @@ def run_matcher(arguments: Sequence[str], streams: Streams) -> int:
         streams.output.write(MATCHER_USAGE + "\n")
         return 0
     options = parse_options(arguments, ("-l", "-m", "-t", "-x", "-d", "-a"), ("-stdio",))
-    choice = _choose(options.values)
-    aligner = "java" if options.values.get("-t", "maxcov") == "maxcov" else "java-maxacc"
-    meteor = make_metric(choice, aligner=aligner)
-    with stopping():
-        if options.is_stdio:
-            return _serve(meteor, choice.matchers, streams)
-        return _align_files(options, meteor, choice.matchers, streams)
-
-
-def _choose(values: dict[str, str]) -> Choice:
-    """Return the metric to match with: all matchers, for every language, unless some are named."""
-    return Choice(
+    values = options.values
+    choice = Choice(  # All matchers, for every language, unless some are named.
         language=language_of(values.get("-l", "en")),
         task="custom",
         matchers=matchers_of(values["-m"]) if "-m" in values else JAVA_MATCHERS,
         weights=(),
         parameters=(),
         text="raw",
-        beam=beam_of(values),
+        beam=parse_int(values.get("-x", BEAM)),
         synonyms=values.get("-d"),
         paraphrases=values.get("-a"),
     )
+    aligner = "java" if values.get("-t", "maxcov") == "maxcov" else "java-maxacc"
+    meteor = make_metric(choice, aligner=aligner)
+    with stopping():
+        if "-stdio" in options.flags:
+            return _serve(meteor, choice.matchers, streams)
+        return _align_files(options, meteor, choice.matchers, streams)
 
 
 def _align_files(options: Options, meteor: Meteor, matchers: Sequence[str], streams: Streams) -> int:
