@@ -240,10 +240,6 @@ class _SgmlReader:
             self._collection.add_hypothesis(named.get("sysid") or self._path, key, text, place=place)
 
 
-def _read_nist_sgml(source: Source, collection: Collection) -> None:
-    _SgmlReader(source, collection).read()
-
-
 def _unescape(text: str) -> str:
     """Replace the five named characters and those given by number; nothing else is an entity here."""
     return _CHARACTER.sub(_character, text) if "&" in text else text
@@ -256,7 +252,7 @@ def _character(match: re.Match[str]) -> str:
     return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else match[0]
 
 
-_READERS = {"coco": _read_coco, "wmt-xml": _read_wmt_xml, "sgml": _read_nist_sgml}
+_READERS = {"coco": _read_coco, "wmt-xml": _read_wmt_xml, "sgml": lambda *given: _SgmlReader(*given).read()}
 
 
 def read_keyed(form: str, sources: Sequence[Source]) -> TextCorpus:
