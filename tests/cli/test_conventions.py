@@ -96,6 +96,18 @@ def test_a_published_signature(bolide, files, command):
     assert "note: this signature is from bolide 0.0.1, but this is" in bolide(*named, "--signature", old).err
 
 
+def test_a_cut_signature():
+    """A line without its last parts is refused, unless its user says that they are other values; one out of LaTeX is read."""
+    line = str(Meteor("pt", preset="universal+").signature)
+    assert str(Meteor.from_signature(line.replace("_", r"\_")).signature) == line
+    with pytest.raises(
+        ConfigurationError, match=r"not preset universal\+, task letters: it lacks lcs, lcs_alpha: was it cut"
+    ):
+        Meteor.from_signature(line.partition("|lcs:")[0])
+    other = Meteor("pt", preset="universal+", lcs_alpha=0.5)
+    assert Meteor.from_signature(str(other.signature), lcs_alpha=0.5).pipeline == other.pipeline
+
+
 def test_a_signature_of_a_tuned_metric(write):
     """It opens without the file of its preset, since it says what that says; what it does not say is still refused."""
     meteor = Meteor("pt", preset=write("mine.toml", TUNED), task="tuned")

@@ -150,8 +150,8 @@ def parse_signature(line: str) -> Signature:
 
 
 def parse_line(line: str) -> Signature | str:
-    """Read a line as it is printed, with or without its name: a signature, or an Eval ID of the jar, which stays text."""
-    line = re.sub(r"(?i)^(signature|eval id):?\s", "", line.strip()).strip()
+    """Read a line as it is printed, or from LaTeX, with or without its name: a signature, or an Eval ID, which stays text."""
+    line = re.sub(r"(?i)^(signature|eval id):?\s", "", line.strip()).strip().replace("\\_", "_")
     return line if line.startswith("meteor-") else parse_signature(line)
 
 
@@ -202,8 +202,9 @@ def asked_by(signature: Signature) -> dict[str, Value]:
     for name in ("parameters", "weights") if said["task"] != CUSTOM else ("task",):
         del options[name]
     if said["parameters"]:
-        # Missing fields mean the jar's values, even if the preset has changed.
-        options = {field.name: field.jar for field in FIELDS if field.jar is not None} | options
+        # Missing fields mean the jar's values, and those of a preset's task are never missing, but the penalty is in old lines.
+        missing = [field for field in FIELDS if said["task"] == CUSTOM or field.name == "penalty"]
+        options = {field.name: field.jar for field in missing if field.jar is not None} | options
     else:
         options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
     text = said["text"]
@@ -266,6 +267,13 @@ def check_same(meteor: Meteor, wanted: Signature | str) -> None:
     other = [name for name in _KINDS if name != "bolide" and ours.get(name) != theirs.get(name)]
     if not other:
         return
+    if lost := [
+        field.name for field in FIELDS if field.jar is not None and field.name in other and field.name not in theirs
+    ]:
+        raise ConfigurationError(
+            f"this line is not preset {wanted.preset}, task {wanted.task}: it lacks {', '.join(lost)}: was it cut? "
+            "If it was made with another value, give that too"
+        )
     parts = "; ".join(f"{name} is {_show(name, ours)} here, {_show(name, theirs)} in the signature" for name in other)
     raise ConfigurationError(
         f"this is not the metric of the signature: {parts}. Give the files that it was made with as options"
