@@ -77,6 +77,19 @@ def test_options_of_other_commands(bolide, files):
     assert result.err.startswith("bolide score: -s is the source of COMET's command, which METEOR does not use")
 
 
+def test_options_between_files(bolide, files):
+    """Options may stand between the files; what is neither is still an error, and an option is named first."""
+    first, second, reference = files
+    for words in (["score", first, "-l", "pt", reference, "--segments"], ["score", "-l", "pt", first, "--segments", reference],
+                  ["compare", first, "--format", "markdown", second, reference, "-l", "pt"],
+                  ["align", first, "-l", "pt", reference], ["mbr", first, "-l", "pt", second, reference]):  # fmt: skip
+        given = [word for word in words[1:] if word in files]
+        result = bolide(*words)
+        assert result.code == 0
+        assert result.out == bolide(words[0], *given, *(word for word in words[1:] if word not in files)).out
+    assert "no option '--langage': did you mean" in bolide("score", first, "-q", reference, "--langage", "pt").err
+
+
 @pytest.mark.parametrize("command", ["score", "compare"])
 def test_a_published_signature(bolide, files, command):
     """`--signature` gives the same output as the options in it; other options are contradictions."""

@@ -158,8 +158,13 @@ def _asking_for_help(arguments: Sequence[str]) -> Sequence[str]:
 def _parsed(parser: CommandParser, arguments: Sequence[str]) -> argparse.Namespace:
     """Return the options; an unknown one is an error with the command's usage and a suggestion."""
     options, left = parser.parse_known_args(arguments)
-    command: CommandParser = vars(options).pop("parser", parser)
+    command: CommandParser = options.parser if "parser" in options else parser
+    has_actions = any(action.nargs in (argparse.PARSER, argparse.REMAINDER) for action in command.actions)
+    if left and not has_actions:  # Files with options between them, which argparse reads with this function only.
+        options, left = command.parse_known_intermixed_args(arguments[1:], argparse.Namespace(command=options.command))
+    vars(options).pop("parser", None)
     if left:
+        left.sort(key=lambda word: not word.startswith("-"))
         known = [name for action in command.actions for name in action.option_strings if "--help" not in name]
         meant = ": bolide java has it" if left[0] in _OF_THE_JAR else _nearest(left[0], known)
         command.error(f"there is no option {left[0]!r}{meant}")
