@@ -90,7 +90,7 @@ def test_damaged_taggers_are_refused(tmp_path, change, message):
 
 def test_a_tagger_needs_a_feature_that_uses_it(tmp_path):
     """A tagger without a feature of tags is refused, as is a file that is not there."""
-    with pytest.raises(ConfigurationError, match="of no use"):
+    with pytest.raises(ConfigurationError, match="has no effect"):
         Meteor("hi", features=["exact"], tagger=tmp_path / "hi.tagger")
     with pytest.raises(ResourceError, match="No such file"):
         Meteor("hi", tagger=tmp_path / "hi.tagger")
