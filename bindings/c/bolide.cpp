@@ -28,6 +28,7 @@ class Lines {
   public:
     explicit Lines(std::string_view text) {
         text::for_each_line(text, [this](std::string_view line) {
+            if (line.empty()) return;
             const std::size_t sign = line.find('=');
             if (sign == line.npos) throw SettingsError("settings are lines name=value, not: " + std::string(line));
             if (!values_.emplace(line.substr(0, sign), line.substr(sign + 1)).second)

@@ -130,7 +130,7 @@ def test_threads_share_a_metric(opened):
 
 
 def test_the_example_in_c(page, tmp_path):
-    """The page's C compiles against header and library, and prints the same."""
+    """The page's C compiles against header and library, and prints the same; the blank line of `print` does no harm."""
     if not (compiler := shutil.which("cc")):
         pytest.skip("there is no C compiler")
     folder, source, program = Path(page["folder"]), tmp_path / "example.c", tmp_path / "example"
@@ -138,4 +138,4 @@ def test_the_example_in_c(page, tmp_path):
     flags = ["-std=c99", "-Wall", "-Werror", f"-I{folder}", f"-Wl,-rpath,{folder}", next(folder.glob("libbolide.*"))]
     subprocess.run([compiler, source, *flags, "-o", program], check=True)
     command = [program, "o gato dormia", "os gatos dormiam bem"]
-    assert subprocess.check_output(command, input=Meteor("pt").settings(), text=True) == "0.1959\n"
+    assert subprocess.check_output(command, input=Meteor("pt").settings() + "\n", text=True) == "0.1959\n"
