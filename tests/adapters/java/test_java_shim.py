@@ -41,6 +41,17 @@ def test_which_calls_are_served(arguments, call):
     assert find_call(arguments) == call
 
 
+def test_bolide_before_a_whole_command(capsys, tmp_path):
+    """`bolide java -Xmx2G -jar meteor-1.5.jar ...` prints what it prints without options of the JVM."""
+    (tmp_path / "a").write_text("o gato dormia\n", encoding="utf-8")
+    command, printed = [str(tmp_path / "a")] * 2 + ["-l", "pt"], []
+    for before in ([], ["-Xmx2G", "-jar", "lib/meteor-1.5.jar"]):
+        assert main(["java", *before, *command]) == 0
+        printed.append(capsys.readouterr().out)
+    assert "Final score:" in printed[0]
+    assert printed[0] == printed[1]
+
+
 @pytest.fixture
 def shim(tmp_path, monkeypatch):
     """Return a shim, first on PATH, before a made-up java that prints its arguments."""
