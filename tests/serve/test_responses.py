@@ -24,6 +24,8 @@ def test_scores_are_the_metrics_own(client):
         assert answer[part] == getattr(wanted, part)
         assert [row[part] for row in answer["segments"]] == getattr(wanted.segments, part).tolist()
     assert [row["reference"] for row in answer["segments"]] == [1, 0]
+    one = {"hypothesis": "a casa", "reference": "a casa branca"}
+    assert client.post("/score", json={"segments": [SEGMENTS[0], one]}).json() == answer
     assert answer["signature"] == str(meteor.signature)
     assert answer["parameters"] == {"alpha": 0.75, "beta": 1.4, "gamma": 0.7, "delta": 0.5}
     assert answer["weights"] == {"exact": 1.0, "stem": 0.5}
@@ -129,7 +131,7 @@ TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
         ("/score", {"statistics": [[1]], "also": ["chrf"]}, 400, "unknown field 'also'"),
         ("/score", {}, 400, "give either 'segments' or 'statistics'"),
         ("/score", {"segments": []}, 400, "'segments' must be a list with at least one segment"),
-        ("/score", {"segments": [PAIR]}, 400, "an object with 'hypothesis' and 'references'"),
+        ("/score", {"segments": [PAIR | {"references": ["b"]}]}, 400, "'hypothesis' and 'references' or 'reference'"),
         ("/score", {"statistics": [[1, 2]]}, 409, "numbers in each row: take them from an answer of /score"),
         ("/score", {"statistics": [[1 << 32]]}, 400, "whole numbers from 0 to 2^32 - 1"),
         ("/score", {"statistics": [[0.5]]}, 400, "whole numbers"),

@@ -73,10 +73,13 @@ def _segments(value: object) -> tuple[list[str], list[list[str]]]:
         raise RequestError("'segments' must be a list with at least one segment")
     hypotheses, references = [], []
     for item in value:
-        if not isinstance(item, dict) or item.keys() != {"hypothesis", "references"}:
-            raise RequestError("each of the segments must be an object with 'hypothesis' and 'references'")
+        if not isinstance(item, dict) or item.keys() not in ({"hypothesis", "references"}, {"hypothesis", "reference"}):
+            raise RequestError(
+                "each of the segments must be an object with 'hypothesis' and 'references' or 'reference'"
+            )
         hypotheses.append(text(item["hypothesis"], "hypothesis"))
-        references.append(texts(item["references"], "references"))
+        is_one = "reference" in item
+        references.append([text(item["reference"], "reference")] if is_one else texts(item["references"], "references"))
     check_pairs(sum(map(len, references)))
     return hypotheses, references
 
