@@ -75,6 +75,15 @@ def test_the_length_of_a_body(client):
     assert client.post("/align", content=BODY, headers=both).status_code == 400
 
 
+def test_trailing_headers_are_skipped(client):
+    """What follows the last chunk belongs to its request: the next one on the connection is answered."""
+    head = POST.replace(b"Content-Length: 34", b"Transfer-Encoding: chunked")
+    with socket.create_connection((client.base_url.host, client.base_url.port)) as connection:
+        found = answer_of(connection, head, b"22\r\n" + BODY + b"\r\n0\r\nOne: 1\r\nTwo: 2\r\n\r\n", GET)
+    assert found.count(b"HTTP/1.1 200") == 2
+    assert b"HTTP/1.1 4" not in found
+
+
 def test_an_answer_comes_at_once(client):
     """It is sent in one piece: the second of two would wait until the first is acknowledged, which takes 40 ms."""
     with socket.create_connection((client.base_url.host, client.base_url.port)) as connection:
@@ -210,6 +219,17 @@ def test_ctrl_c_while_it_scores():
         said = server.stderr.read()
     assert said.endswith("bolide serve: ended\n")
     assert "Traceback" not in said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+def test_ctrl_c_while_a_body_arrives():
+    """The server ends although the rest of a request, the last one of its connection, never comes."""
+    with started("from bolide.serve import server; server.PATIENCE = 3600") as (server, connect):
+        waiting = connect()
+        waiting.sendall(POST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n") + BODY[:9])
+        assert waiting.recv(1 << 16).startswith(b"HTTP/1.1 100")
+        server.send_signal(signal.SIGINT)
+        assert server.wait(60) == 0
 
 
 def test_large_requests_take_turns():

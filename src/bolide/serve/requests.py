@@ -8,6 +8,7 @@ import re
 import warnings
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from threading import Lock
 
 from bolide.data.languages import any_language, language_names, languages
 from bolide.errors import BolideError, ConfigurationError, MissingKnowledgeWarning
@@ -161,6 +162,7 @@ class Metrics:
         self._default = default
         self._options = {name: value for name, value in options.items() if value is not None}
         self._open = lru_cache(maxsize=KEPT)(self._make)
+        self._opening = Lock()
 
     def find(self, options: Given) -> Meteor:
         """Return a metric; `ConfigurationError` or `ResourceError` says why there is none. Nothing is downloaded."""
@@ -175,7 +177,7 @@ class Metrics:
         known = [preset.name for preset in presets()]
         if options.get("preset", known[0]) not in known:
             raise ConfigurationError(f"unknown preset {options['preset']!r}: choose one of {' '.join(known)}")
-        with warnings.catch_warnings():
+        with self._opening, warnings.catch_warnings():  # Filters of warnings belong to all threads.
             warnings.simplefilter("ignore", MissingKnowledgeWarning)
             return Meteor(**(base | options | {"offline": True}))
 

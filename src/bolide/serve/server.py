@@ -6,6 +6,7 @@ sites get no answer, the size of bodies is limited, and answers tell browsers wh
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import sys
@@ -39,6 +40,8 @@ PATIENCE = 60  # Seconds until it must be complete.
 GRACE = 2  # Seconds for requests to end after Ctrl-C.
 _HOST = re.compile(r"(127\.0\.0\.1|localhost)(:[0-9]{1,5})?", re.IGNORECASE)
 _SIZE = re.compile(r"[0-9]{1,18}")
+TRAILERS = 100
+_BLANK = (b"\r\n", b"\n", b"")
 _CHUNK = re.compile(rb"([0-9a-fA-F]{1,15})[ \t]*(;.*)?\r?\n")
 HEADERS = {
     "cache-control": "no-store",
@@ -126,6 +129,7 @@ class Handler(BaseHTTPRequestHandler):
         """Answer a request that is not HTTP."""
         self.close_connection = True
         self.send(_failed(code, explain or message or HTTPStatus(code).phrase))
+        self._drain()
 
     def __getattr__(self, name: str) -> object:
         """Return `answer` for every HTTP method: `_found` checks the method of each address."""
@@ -153,9 +157,10 @@ class Handler(BaseHTTPRequestHandler):
         except KeyError:
             return  # The server was stopped, and has answered so.
         self.send(answer)
+        self._drain()
 
     def send(self, answer: _Answer) -> None:
-        """Send an answer; after the last one, wait a little for the other side, which may still be sending."""
+        """Send an answer."""
         body = answer.body.encode()
         if self.request_version != self.protocol_version:
             self.close_connection = True
@@ -167,6 +172,9 @@ class Handler(BaseHTTPRequestHandler):
         )
         self.connection.settimeout(PATIENCE)
         self.connection.sendall(head.encode() if self.command == "HEAD" else head.encode() + body)
+
+    def _drain(self) -> None:
+        """After the last answer, wait a little for the other side, which may still be sending."""
         if self.close_connection:
             with suppress(OSError):
                 self.connection.shutdown(socket.SHUT_WR)
@@ -229,11 +237,15 @@ class Handler(BaseHTTPRequestHandler):
             size = int(found[1], 16)
             if (total := total + size) > self.server.limit:
                 raise self._too_large()
-            yield self.rfile.read(size)
-            if self.rfile.readline(1000) not in (b"\r\n", b"\n") and size:
-                raise _failed(400, "a chunk of the body is longer than its size")
             if not size:
+                break
+            yield self.rfile.read(size)
+            if self.rfile.readline(1000) not in _BLANK:
+                raise _failed(400, "a chunk of the body is longer than its size")
+        for _ in range(TRAILERS):
+            if self.rfile.readline(1000) in _BLANK:
                 return
+        raise _failed(400, f"more than {TRAILERS} trailing headers")
 
     def _found(self, body: bytes) -> _Answer:
         """Return the answer to an allowed request."""
@@ -267,7 +279,8 @@ def _answered(answer: _Asked, metrics: Metrics, body: bytes) -> _Answer:
 class Server(ThreadingTCPServer):
     """Listens, and has the data that all connections share."""
 
-    allow_reuse_address = daemon_threads = True
+    daemon_threads = True
+    allow_reuse_address = os.name != "nt"  # On Windows, it would let a second process take the same port.
     block_on_close = False
     request_queue_size = 128
 
