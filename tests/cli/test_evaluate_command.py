@@ -45,6 +45,7 @@ def test_what_is_undefined(bolide, write, humans, defined):
     ("arguments", "fault"),
     [
         (("--scores", "x"), "--scores takes NAME=FILE, not 'x'"),
+        (("--scores", "length=x"), "length is the name of a row that evaluate adds: choose another name for x"),
         (("--scores", "x=/nowhere"), "cannot read /nowhere: No such file or directory"),
         (("--preset", "nothing"), "unknown preset 'nothing'"),
         (("--also", "ROUGE"), "'ROUGE' is not one of bleu, bleu-unsmoothed, chrf, chrf++, ter or NAME=FILE"),

@@ -118,7 +118,7 @@ def test_what_python_computes_has_no_settings():
 
 def test_a_missing_table_is_named(opened):
     """A table that is gone is an error with its path, not a metric without it."""
-    with pytest.raises(ValueError, match=r"^/no/such/table: No such file"):
+    with pytest.raises(ValueError, match=r"^/no/such/table: "):
         opened(Meteor("pt").settings() + "synonyms=/no/such/table\n")
 
 

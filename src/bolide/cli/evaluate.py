@@ -104,4 +104,6 @@ def _candidate(options: argparse.Namespace, kind: str, text: str) -> Candidate:
     name, _, path = text.partition("=")
     if not name or not path:
         raise InputError(f"--scores takes NAME=FILE, not {text!r}")
+    if name == LENGTH:
+        raise InputError(f"{name} is the name of a row that evaluate adds: choose another name for {path}")
     return file_candidate(name, path)

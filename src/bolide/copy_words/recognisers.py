@@ -35,7 +35,7 @@ class Recogniser:
     ) -> Iterable[bytes]:
         """Return a byte for each token, 1 for one of an entity; commas and the like inside a name are not copy words."""
         lists = [list(segment) if tokenised else tokeniser.tokenise(str(segment)) for segment in segments]
-        # Doubtful names count, too: on judged data they help rather than hurt (design note 12).
+        # Doubtful names count, too: on judged data they help rather than hurt (docs/design/decisions.md).
         for tokens, types in zip(lists, self.types(lists, sure=False), strict=True):
             yield bytes(kind != OUTSIDE and token[0].isalnum() for token, kind in zip(tokens, types, strict=True))
 
