@@ -71,10 +71,13 @@ class MissingKnowledgeWarning(BolideWarning):
 def nearest(name: str, known: Sequence[str]) -> str:
     """Return the known name nearest to `name`, for an error that asks "did you mean ...?"; empty if none is near.
 
-    >>> nearest("lang", ["language", "preset"]), nearest("x", ["language", "preset"])
+    >>> nearest("lang", ["language", "semantics"]), nearest("metric", ["language", "semantics"])
     ('language', '')
+    >>> nearest("bolid", ["bolide++", "bolide"])
+    'bolide'
     """
     from difflib import get_close_matches
 
     begun = [other for other in known if other.startswith(name) or (len(other) > 3 and name.startswith(other))]
-    return next(iter(begun or get_close_matches(name, known, n=1)), "")
+    close = get_close_matches(name, begun or known, n=1, cutoff=0.9 if begun else 0.7)
+    return next(iter(close or begun), "")

@@ -31,6 +31,10 @@ def test_what_cannot_be_aligned(bolide, files, write):
     """Files of different lengths, a number that no segment has and a pair that is too long are refused, and nothing is printed."""
     short = write("short", "a\n")
     for arguments, message in (
+        (
+            ("o gato", "um gato"),
+            "cannot read o gato: No such file or directory; to align two texts: bolide align --text-pair",
+        ),
         ((files[0], short), f"the files differ in length: {files[0]} has 3 lines, {short} has 1 lines"),
         ((files[0], files[2], "--segment=1", "--segment=4"), "there is no segment 4: the files have 3 lines"),
         (("--text-pair", "a " * 6000, "a " * 6001, "--preset=meteor-1.5"), "more than 33554432 candidate matches"),

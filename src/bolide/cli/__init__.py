@@ -118,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code: int = options.run(options)
         sys.stdout.flush()
     except BolideError as error:
-        print(f"bolide {options.command}: {_as_options(str(error))}", file=sys.stderr)
+        print(f"bolide {options.command}: {_as_options(str(error))}{_if_text(options.command, error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("bolide: interrupted", file=sys.stderr)
@@ -218,6 +218,13 @@ def _as_options(message: str) -> str:
     message = re.sub(rf"\b({'|'.join(names)})='([^']*)'", lambda found: f"{names[found[1]]} {found[2]}", message)
     longer = "|".join(name for name in names if "_" in name)
     return re.sub(rf"(?<![\w./|-])({longer})(?![\w./]|:\w)", lambda found: names[found[1]], message)
+
+
+def _if_text(command: str, error: BolideError) -> str:
+    """Return how to align texts, if one was given as the name of a file."""
+    cause = error.__cause__
+    is_text = isinstance(cause, FileNotFoundError) and " " in str(cause.filename)
+    return "; to align two texts: bolide align --text-pair" if is_text and command in ("align", "score") else ""
 
 
 def _nearest(word: str, known: Sequence[str]) -> str:
