@@ -263,7 +263,7 @@ def test_text_lists_metrics_and_says_which_is_best():
     best = "three agrees best with people (pearson .700), clearly better than one (p < .001)"
     assert f"{best}, but not clearly better than two (p = .200)" in lines
     tested = Evaluation(agreements=agreements, differences=differences[:2])
-    assert f"{best}; not tested against two: --all-pairs" in render(tested, "text").splitlines()
+    assert f"{best}; to test it against two too, add --all-pairs" in render(tested, "text").splitlines()
     assert "| pearson | n | one | two | three |" in render(tested, "markdown")
 
 

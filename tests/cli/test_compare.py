@@ -71,7 +71,7 @@ def test_many_systems_are_corrected_for(bolide, files):
         [min(1, 2 * larger[0]), max(min(1, 2 * larger[0]), larger[1])]
     )
     text = bolide(*options).out
-    assert "p shuffled   Holm  wins " in text
+    assert "p (rand.)   Holm  wins " in text
     assert "Holm: the larger, corrected for 2 pairs\n" in text
 
 

@@ -325,7 +325,7 @@ def document_of(
 ) -> Document:
     """Return a comparison as a document, with `digits` decimals for people, and the names of the compared files, if given."""
     against = [("reference", ", ".join(references))] if references else []
-    tests = ["p: paired bootstrap; p shuffled: approximate randomisation"] if comparison.pairs else []
+    tests = ["p: paired bootstrap; p (rand.): approximate randomisation"] if comparison.pairs else []
     tests += [f"Holm: the larger, corrected for {len(comparison.pairs)} pairs"] if len(comparison.pairs) > 1 else []
     return Document(
         facts=against,
@@ -394,7 +394,7 @@ def _pairs(comparison: Comparison, digits: int) -> Table:
         rows.append((*names, difference, _interval(pair.interval, form), *chances, *segments))
     corrected = ["Holm"] if len(rows) > 1 else []
     named = ["system"] if len(baselines) == 1 else ["system", "baseline"]
-    head = [*named, "difference", "interval", "p", "p shuffled", *corrected, "wins", "ties", "losses"]
+    head = [*named, "difference", "interval", "p", "p (rand.)", *corrected, "wins", "ties", "losses"]
     told = "* p < .05, ** p < .01, *** p < .001 in both tests" + (", corrected" if corrected else "")
     note = told if any(map(_stars, comparison.pairs)) else ""
     against = f"compared with {baselines.pop()}" if len(baselines) == 1 else ""

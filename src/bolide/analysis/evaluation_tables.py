@@ -128,7 +128,7 @@ class _Maker:
             own = [(name, found) for name, found in own if (found < LEVEL) == is_clear]
             told += f"{words} {', '.join(f'{name} ({chance(found)})' for name, found in own)}" if own else ""
         untested = ", ".join(name for name, test in tests.items() if test is None)
-        return [told + (f"; not tested against {untested}: --all-pairs" if untested and self._tests else "")]
+        return [told + (f"; to test it against {untested} too, add --all-pairs" if untested and self._tests else "")]
 
     def length(self) -> list[str]:
         """Return a note on the agreement of length alone, if it is clearly above 0 and the measure does not exclude length."""

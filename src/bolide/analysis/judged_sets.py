@@ -442,7 +442,9 @@ def length_candidate() -> Candidate:
 
     def given(judged: JudgementSet) -> Metric:
         values = {place: -math.log(max(1, len(texts[0]))) for place, texts in enumerate(judged.references)}
-        return GivenScores(LENGTH, values, "minus the log of the characters of the first reference; no translation")
+        return GivenScores(
+            LENGTH, values, "a check, not a metric: how far the length of the reference alone predicts the judges"
+        )
 
     return Candidate(LENGTH, given)
 
