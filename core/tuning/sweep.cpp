@@ -149,7 +149,7 @@ class MomentSweep {
         return {f.total(), 0, ff.total(), 0, 0, fh.total(), 0};
     }
 
-    void add_losses(std::size_t beta, Moments& sums) const {
+    BOLIDE_WIDE void add_losses(std::size_t beta, Moments& sums) const {
         Lanes g, fg, gg, gh;
         const double* powers = &powers_[beta * human_.size()];
         for (std::size_t i = 0; i < human_.size(); i += lanes)
@@ -207,6 +207,7 @@ class Worker {
     void measure(std::size_t number, std::span<double> block) {
         const std::size_t deltas = grid_.delta.size(), copies = grid_.copy.size(), shares = grid_.shares.size();
         score::Parameters parameters = grid_.start;
+        parameters.beta = 1;  // The overlap has no penalty: nothing is raised to a power for it.
         parameters.delta = grid_.delta[number % deltas];
         parameters.copy = grid_.copy[number / deltas % copies];
         parameters.shares = grid_.shares[number / deltas / copies % shares];
