@@ -19,7 +19,7 @@ from bolide.records import record
 
 # Change it when a step writes something else from the same input; the version of the package counts as well, so that steps of other
 # code are not resumed.
-STEP_FORMAT = 3
+STEP_FORMAT = 4
 _RECORD = "step.json"
 
 

@@ -1,5 +1,6 @@
 """Symmetric word alignments in Pharaoh's format: from files of the user, or from an aligner, which is loaded on use."""
 
+import math
 import os
 import signal
 import subprocess
@@ -92,6 +93,8 @@ def find_aligner(name: str) -> Align:
 
 
 _SEED = 1
+# Rounds with fertilities, times the root of the number of lines: half of what sil-thot takes, with the same error rate (docs/building.md).
+_ROUNDS = 2500
 
 
 def _align_thot(_name: str, source: Path, target: Path, forward: Path, reverse: Path) -> None:
@@ -137,6 +140,10 @@ def _align_one_way(source: Path, target: Path, out: Path, *, swap: bool) -> None
     model: Any = import_module("thot.alignment").EflomalAlignmentModel()
     model.deterministic, model.seed, model.emit_training_alignments = True, _SEED, True
     model.read_sentence_pairs(str(source), str(target))
+    last = max(2, round(_ROUNDS / max(1, model.num_sentence_pairs) ** 0.5))
+    first = math.ceil(last / 4)
+    model.auto_iterations = False
+    model.set_iterations(first, first, last)
     model.start_training()
     rounds = model.scheduled_iterations
     with Progress(f"aligning {source.stem} to {target.stem}", rounds) as progress:
