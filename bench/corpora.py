@@ -10,6 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT.parent / "shared" / "spec" / "golden" / "xray"
+JUDGED = sorted((ROOT.parent / "shared" / "data" / "judgements").glob("wmt17-da.*-en.tsv.gz"))
 EXAMPLES = ROOT / "examples"
 EXAMPLE_REPEATS = 50
 
@@ -32,10 +33,10 @@ class Corpus:
         path = self.hypotheses.with_name(f"{self.hypotheses.stem}-{segments}")
         return _write(path, islice(cycle(self._pairs()), segments))
 
-    def shortened(self) -> "Corpus":
-        """The same without the last word of each hypothesis: another system, to compare with."""
-        path = self.hypotheses.with_name(f"{self.hypotheses.stem}-short")
-        return _write(path, ((ours.rpartition(" ")[0], theirs) for ours, theirs in self._pairs()))
+    def shortened(self, words: int) -> "Corpus":
+        """The same without the last words of each hypothesis: another system, to compare with."""
+        path = self.hypotheses.with_name(f"{self.hypotheses.stem}-short-{words}")
+        return _write(path, ((" ".join(ours.split(" ")[:-words]), theirs) for ours, theirs in self._pairs()))
 
     def tokenised(self) -> "Corpus":
         """The tokens that bolide and the jar score, between single spaces. Made once."""

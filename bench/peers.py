@@ -99,6 +99,24 @@ class Jar(Tool):
         return Steady(first=None, steady=difference.per((REPEATS - 1) * corpus.segments))
 
 
+# What one call from Python takes once data is open; the server's request is asked and answered within one process.
+CALLS = [
+    Tool(name=name, argument=argument)
+    for name, argument in {
+        "bolide segment()": "segment",
+        "bolide score() of one pair": "score",
+        "bolide align()": "align",
+        "bolide, another Meteor()": "open",
+        "a request to bolide serve, both sides": "serve",
+    }.items()
+]
+
+
+def one_sentence(name: str) -> Tool:
+    """Return sacreBLEU's metric, called once for each segment; `fetch` comes before."""
+    return Tool(name=f"sacreBLEU {SACREBLEU[name]}, sentence_score()", argument=f"{name}:0", python=PYTHON)
+
+
 def bolide(threads: int) -> Tool:
     """Return bolide with this number of threads."""
     return Bolide(name=f"bolide, {threads} thread{'s' * (threads > 1)}", argument=f"bolide:{threads}")

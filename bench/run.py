@@ -10,11 +10,13 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from importlib.metadata import version
+from itertools import product
 from pathlib import Path
 
-from corpora import Corpus, load
+from corpora import JUDGED, Corpus, load
 from measure import Cost, interleave, median, run
 from peers import (
+    CALLS,
     NLTK_PACKAGE,
     PYTHON,
     REPEATS,
@@ -22,15 +24,18 @@ from peers import (
     SACREBLEU_PACKAGE,
     Bolide,
     Jar,
+    Nltk,
     Tool,
     UnavailableError,
     bolide,
     fetch,
+    one_sentence,
 )
 
 PEERS = ("jar", "nltk", "bleu", "chrf")
 COST_COLUMNS = ("wall s", "range", "CPU s", "peak MB", "wall x", "CPU x", "memory x")
 SPEED_COLUMNS = ("segments/s", "first pass, segments/s", "CPU µs/segment", "peak MB", "wall x", "CPU x", "memory x")
+SYSTEMS = 10
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -49,10 +54,13 @@ def main() -> int:
         print(_title(name))
         try:
             peers = [peer for peer in options.only if peer in SACREBLEU and peer not in absent]
-            print("\n" + two_systems(corpus, peers, options.rounds), end="", flush=True)
+            print("\n" + commands(corpus, peers, options.rounds), end="", flush=True)
+            others = [tool for tool in tools if isinstance(tool, Nltk)] + [one_sentence(peer) for peer in peers]
+            calls = [*CALLS, *others]
+            print("\n" + steady_state("One call", corpus, calls, {}, options.rounds), end="", flush=True)
             for title, texts in (("Whole run, cold start", corpus), ("Cold start", corpus.of_size(1))):
                 print("\n" + whole_run(title, texts, tools, absent, options.rounds), end="", flush=True)
-            print("\n" + steady_state(corpus, tools, absent, options.rounds), end="", flush=True)
+            print("\n" + steady_state("Steady state", corpus, tools, absent, options.rounds), end="", flush=True)
         except DifferenceError as error:
             print(error, file=sys.stderr)
             return 1
@@ -86,25 +94,31 @@ def _tools(wanted: Sequence[str], wordnet: Path) -> tuple[list[Tool], dict[str, 
     return tools, absent
 
 
-def two_systems(corpus: Corpus, peers: Sequence[str], rounds: int) -> str:
-    """Measure the usual work with two systems: both tests of their difference, and a report page."""
+def commands(corpus: Corpus, peers: Sequence[str], rounds: int) -> str:
+    """Measure what people wait for: tests and a report of systems, agreement with people, and tuning."""
     ours, references = corpus.files
-    systems = (ours, str(corpus.shortened().hypotheses))
+    systems = (ours, *(str(corpus.shortened(words).hypotheses) for words in range(1, SYSTEMS)))
     page = str(corpus.hypotheses.with_name("report.html"))
     package = [sys.executable, "-m", "bolide"]
-    commands = {
-        "bolide compare (both tests)": [*package, "compare", *systems, references],
-        "bolide report": [*package, "report", *systems, references, "-o", page],
+    asked = {
+        "bolide compare (both tests)": [*package, "compare", *systems[:2], references],
+        f"bolide compare --all-pairs, {SYSTEMS} systems": [*package, "compare", "--all-pairs", *systems, references],
+        "bolide report": [*package, "report", *systems[:2], references, "-o", page],
     }
-    for peer in peers:
-        for test in ("--paired-bs", "--paired-ar"):
-            asked = [str(PYTHON), "-m", "sacrebleu", references, "-i", *systems, "-m", peer, test, "-f", "text"]
-            samples = ["--paired-bs-n" if test == "--paired-bs" else "--paired-ar-n", "1000"]
-            order = ["--chrf-word-order", "2"] if peer == "chrf" else []
-            commands[f"sacreBLEU {SACREBLEU[peer]} {test}"] = [*asked, *samples, *order]
-    results = interleave({name: partial(run, command) for name, command in commands.items()}, rounds)
+    if JUDGED:
+        presets = [word for name in ("meteor-1.5", "bolide", "universal+") for word in ("--preset", name)]
+        name = f"bolide evaluate --measure all, {len(JUDGED)} sets, 3 presets"
+        asked[name] = [*package, "evaluate", *map(str, JUDGED), *presets, "--measure", "all"]
+        asked["bolide tune, 40,007,520 points"] = [*package, "tune", str(JUDGED[0])]
+    for peer, test, number in product(peers, ("bs", "ar"), (2, SYSTEMS)):
+        sacrebleu = [str(PYTHON), "-m", "sacrebleu", references, "-i", *systems[:number], "-m", peer, "-f", "text"]
+        order = ["--chrf-word-order", "2"] if peer == "chrf" else []
+        samples = [f"--paired-{test}", f"--paired-{test}-n", "1000"]
+        name = f"sacreBLEU {SACREBLEU[peer]} --paired-{test}" + (f", {SYSTEMS} systems" if number > 2 else "")
+        asked[name] = [*sacrebleu, *samples, *order]
+    results = interleave({name: partial(run, command) for name, command in asked.items()}, rounds)
     rows = _cost_rows({name: [cost for _, cost in result] for name, result in results.items()})
-    return _section(f"Two systems, 1,000 samples: {corpus.segments:,} segments", ("", *COST_COLUMNS), rows, {}, "")
+    return _section(f"Commands, 1,000 samples: {corpus.segments:,} segments", ("", *COST_COLUMNS), rows, {}, "")
 
 
 def whole_run(title: str, corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str], rounds: int) -> str:
@@ -127,7 +141,7 @@ def _cost_rows(costs: Mapping[str, Sequence[Cost]]) -> list[tuple[str, ...]]:
     return rows
 
 
-def steady_state(corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str], rounds: int) -> str:
+def steady_state(title: str, corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str], rounds: int) -> str:
     """How fast segments go through once everything is warm."""
     results = interleave({tool.name: partial(tool.steady, corpus) for tool in tools}, rounds)
     rows = []
@@ -138,8 +152,11 @@ def steady_state(corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str
         first = _figure(1 / median(firsts).wall) if firsts else "-"
         values = _figure(1 / middle.wall), first, _figure(middle.cpu * 1e6), _figure(middle.memory)
         rows.append((name, *values, *_ratios(middle, base)))
-    note = f"The jar: a run on the corpus {REPEATS} times over less a run on it once, by the segments between."
-    return _section(f"Steady state: {corpus.segments:,} segments", ("", *SPEED_COLUMNS), rows, absent, note)
+    has_jar = any(isinstance(tool, Jar) for tool in tools)
+    note = (
+        f"The jar: a run on the corpus {REPEATS} times over less a run on it once, by the segments between." * has_jar
+    )
+    return _section(f"{title}: {corpus.segments:,} segments", ("", *SPEED_COLUMNS), rows, absent, note)
 
 
 def _figure(value: float) -> str:

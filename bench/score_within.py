@@ -1,6 +1,7 @@
 """Scores files within one process, again and again: TOOL HYP REF SECONDS. Prints the score and what passes over the files take.
 
-A tool is `bolide:THREADS`, `nltk` (which gets tokens, and has no corpus score: the mean stands for it), or `bleu` and `chrf` of sacreBLEU.
+A tool is `bolide:THREADS`, `nltk` (which gets tokens, and has no corpus score: the mean stands for it), or `bleu` and `chrf` of sacreBLEU. One call
+for each segment: `segment`, `score`, `align`, `open` and `serve` of bolide, `bleu:0` and `chrf:0` of sacreBLEU; these give 0 for the score.
 """
 
 import json
@@ -9,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 LEAST_PASSES = 3
 
@@ -26,6 +28,53 @@ def _bolide(hypotheses: list[str], references: list[str], threads: int) -> Calla
     return lambda: meteor.score(hypotheses, references, threads=threads).score
 
 
+def _each(hypotheses: list[str], references: list[str], call: Callable[[str, str], object]) -> Callable[[], float]:
+    """Return what calls a function once for each segment."""
+
+    def go() -> float:
+        for hypothesis, reference in zip(hypotheses, references, strict=True):
+            call(hypothesis, reference)
+        return 0.0
+
+    return go
+
+
+def _one_call(name: str) -> Callable[[list[str], list[str], int], Callable[[], float]]:
+    def open_metric(hypotheses: list[str], references: list[str], _: int) -> Callable[[], float]:
+        from bolide import Meteor
+
+        meteor = Meteor()
+        calls: dict[str, Callable[[str, str], object]] = {
+            "segment": meteor.segment,
+            "score": lambda hypothesis, reference: meteor.score([hypothesis], [reference]),
+            "align": meteor.align,
+            "open": lambda *_: Meteor(),
+        }
+        return _each(hypotheses, references, calls[name] if name in calls else _asking(meteor))
+
+    return open_metric
+
+
+def _asking(meteor: Any) -> Callable[[str, str], object]:
+    """Start a server in a thread; return what asks it for a score. So its cost is that of both sides."""
+    from http.client import HTTPConnection
+    from threading import Thread
+
+    from bolide.serve.requests import Metrics
+    from bolide.serve.server import Server
+
+    server = Server(Metrics(meteor, {}))
+    Thread(target=server.serve_forever, daemon=True).start()
+    connection = HTTPConnection(*server.server_address)
+
+    def ask(hypothesis: str, reference: str) -> object:
+        asked = json.dumps({"segments": [{"hypothesis": hypothesis, "references": [reference]}]})
+        connection.request("POST", "/score", asked, {"content-type": "application/json"})
+        return json.load(connection.getresponse())["score"]
+
+    return ask
+
+
 def _nltk(hypotheses: list[str], references: list[str], _: int) -> Callable[[], float]:
     from nltk.translate.meteor_score import meteor_score
 
@@ -34,9 +83,12 @@ def _nltk(hypotheses: list[str], references: list[str], _: int) -> Callable[[], 
 
 
 def _sacrebleu(metric: str, **options: int) -> Callable[[list[str], list[str], int], Callable[[], float]]:
-    def open_metric(hypotheses: list[str], references: list[str], _: int) -> Callable[[], float]:
+    def open_metric(hypotheses: list[str], references: list[str], threads: int) -> Callable[[], float]:
         from sacrebleu import metrics
 
+        if not threads:
+            scorer = getattr(metrics, metric)(**options, **({"effective_order": True} if metric == "BLEU" else {}))
+            return _each(hypotheses, references, lambda ours, theirs: scorer.sentence_score(ours, [theirs]))
         scorer = getattr(metrics, metric)(**options)
         return lambda: scorer.corpus_score(hypotheses, [references]).score
 
@@ -45,6 +97,7 @@ def _sacrebleu(metric: str, **options: int) -> Callable[[list[str], list[str], i
 
 SCORERS = {
     "bolide": _bolide,
+    **{name: _one_call(name) for name in ("segment", "score", "align", "open", "serve")},
     "nltk": _nltk,
     "bleu": _sacrebleu("BLEU"),
     "chrf": _sacrebleu("CHRF", word_order=2),
