@@ -173,3 +173,14 @@ def test_english_text_in_the_name_of_another_language(bolide):
     """A wrong -l is noticed where the text is plainly English."""
     result = bolide("score", SYSTEM_A, REFERENCE, "-l", "pt")
     assert "note: this looks like English, not Portuguese: is -l pt right?" in result.err
+
+
+def test_quoted_cells_in_plain_tsv(bolide, write):
+    """A note names the first cell that looks quoted, unless the format was chosen; ordinary quotation marks have none."""
+    row = 'he said ""no""\t"he" said ""\t{}\n'
+    plain, quoted = (write(f"{name}.pt.tsv", "mt\tref\tscore\n" + row.format(1) + last) for name, last in (("p", row.format(2)), ("q", '"he said ""no"""\the\t2\n')))  # fmt: skip
+    told = f"note: {quoted}:3: a cell is quoted, as pandas and spreadsheets do it, but plain TSV takes all quotation marks for text: if they are not, "
+    for command, mend in (("score", "use --input tsv-quoted\n"), ("evaluate", "save the table as CSV\n")):
+        assert told + mend in bolide(command, quoted, "-l", "pt").err
+        assert "quoted" not in bolide(command, plain, "-l", "pt").err
+    assert "quoted" not in bolide("score", quoted, "-l", "pt", "--input", "tsv").err

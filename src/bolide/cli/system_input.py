@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from bolide.cli.command_parser import say
 from bolide.cli.metric_options import Watch
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
-from bolide.errors import InputError, SegmentError
+from bolide.errors import InputError, InputWarning, SegmentError
 from bolide.files import Progress
 from bolide.files.corpus import FORMATS, TABLES, Corpus, ParallelCorpus, Source, detect
 from bolide.metric.meteor import Meteor
@@ -42,6 +43,8 @@ def open_corpus(
     paths = [*named.values(), *options.ref, *options.files]
     form = options.input or detect(paths)
     _choose_text(options, form)
+    if options.input == "tsv":  # Then quotation marks are text.
+        warnings.simplefilter("ignore", InputWarning)
     if options.columns and form not in TABLES:
         raise InputError(f"--columns works only with the formats {', '.join(TABLES)}, not with {form}")
     if form == "plain":

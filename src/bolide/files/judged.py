@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 from bolide.errors import InputError
 from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
-from bolide.files.table_files import NAMES, quoted_rows
+from bolide.files.table_files import NAMES, quoted_rows, tsv_rows
 from bolide.records import record
 
 Refuse: TypeAlias = Callable[[InputError], None]
@@ -132,7 +132,7 @@ def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
     file.put_back(header)
     if header and "\t" not in header[0]:
         return quoted_rows(file, ",;")
-    return ((number, line.split("\t")) for number, line in file.numbered())
+    return tsv_rows(file, "save the table as CSV")
 
 
 def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -> Translation:

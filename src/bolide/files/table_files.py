@@ -7,6 +7,7 @@ import csv
 import json
 import re
 import tempfile
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -16,7 +17,7 @@ from importlib import import_module
 from itertools import islice
 from typing import IO, Any
 
-from bolide.errors import InputError
+from bolide.errors import InputError, InputWarning
 from bolide.files.boundary import reading
 from bolide.files.corpus import MOST_SYSTEMS, Batch, Corpus, SegmentId, Source, check_id, check_name
 from bolide.files.plain import LineFile
@@ -146,14 +147,29 @@ def _listing(names: Sequence[str]) -> str:
 
 
 _BEYOND_CHANCE = 12
+_QUOTED = re.compile('"[^"]*(?:""[^"]*)+"')
 _Lines = Iterator[tuple[int, list[str]]]
 
 
 def _read_text(path: str, columns: Columns, delimiter: str, *, quoted: bool = True) -> Iterator[Row]:
     """Yield the rows of a table of text; if `quoted`, cells may be in double quotes, as spreadsheets and pandas write them."""
     with LineFile(path) as file:
-        plain = ((number, line.split(delimiter)) for number, line in file.numbered())
-        yield from _rows(quoted_rows(file, delimiter) if quoted else plain, columns, file.name)
+        lines = quoted_rows(file, delimiter) if quoted else tsv_rows(file, "use --input tsv-quoted")
+        yield from _rows(lines, columns, file.name)
+
+
+def tsv_rows(file: LineFile, mend: str) -> _Lines:
+    """Yield rows, cut at tabs, with their numbers; warn of the first cell that looks quoted, with what would `mend` it."""
+    is_noted = False
+    for number, line in file.numbered():
+        cells = line.split("\t")
+        if not is_noted and '""' in line and any(map(_QUOTED.fullmatch, cells)):
+            is_noted = True
+            told = (
+                "a cell is quoted, as pandas and spreadsheets do it, but plain TSV takes all quotation marks for text"
+            )
+            warnings.warn(f"{file.name}:{number}: {told}: if they are not, {mend}", InputWarning, stacklevel=2)
+        yield number, cells
 
 
 def quoted_rows(file: LineFile, delimiters: str) -> _Lines:
