@@ -32,3 +32,7 @@ def test_the_end_of_a_name_is_a_format(bolide, files, tmp_path, name, begin):
     assert target.read_text(encoding="utf-8").startswith("system\truns\t")
     assert bolide("score", files[0], files[2], "-l", "pt", "-o", str(lines := tmp_path / "scores.jsonl")).code == 0
     assert lines.read_text(encoding="utf-8").startswith("{")
+    for command, ends in (("score", ".tsv, .json, .jsonl, .md, .tex, .html, .htm"), ("align", ".json")):
+        refused = bolide(command, files[0], files[2], "-l", "pt", "-o", str(other := tmp_path / "scores.csv"))
+        assert (refused.code, refused.out, other.exists()) == (2, "", False)
+        assert f"there is no format csv: name it {ends}, or choose --format text\n" in refused.err

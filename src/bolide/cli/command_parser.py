@@ -322,6 +322,8 @@ _ENDINGS = {
     ".html": "html",
     ".htm": "html",
 }
+# Nobody who names an output so wants text.
+_OF_OTHERS = (".csv", ".xls", ".xlsx", ".ods", ".parquet", ".docx", ".pdf")
 
 
 def wants_colour() -> bool:
@@ -356,7 +358,13 @@ def choose_format(options: argparse.Namespace) -> None:
     if not getattr(options, "formats", None) or options.format is not None:
         return
     printed_to = getattr(options, "printed_to", None)
-    named = format_of(str(printed_to or getattr(options, "output", None) or ""))
+    path = str(printed_to or getattr(options, "output", None) or "")
+    named = format_of(path)
+    if path.lower().endswith(_OF_OTHERS) and (printed_to or options.command == "score"):
+        known = ", ".join(ending for ending, form in _ENDINGS.items() if form in options.formats)
+        raise InputError(
+            f"{path}: there is no format {path.rpartition('.')[2]}: name it {known}, or choose --format {options.default_format}"
+        )
     if printed_to and named and named not in options.formats:
         page = "; a page is written by --html FILE" if hasattr(options, "html") else ""
         raise InputError(f"{printed_to} looks like {named}: choose --format {' or '.join(options.formats)}{page}")
