@@ -58,6 +58,10 @@ def test_wrong_candidates(meteor):
         meteor.utilities([["a"], ["a", None]])
     with pytest.raises(InputError, match=r"^reference 0 must be a string"):
         meteor.matrix(["a"], [3])
+    with pytest.raises(InputError, match=r"not strings; for one group, use utilities\(\[candidates\]\)$"):
+        meteor.utilities(TEXTS)
+    with pytest.raises(InputError, match="must be lists, not a single str"):
+        meteor.matrix(TEXTS, OTHERS[0])
     with pytest.raises(
         InputError, match=r"^group 1: candidate 0 must be a string \(strings and lists of tokens do not"
     ):

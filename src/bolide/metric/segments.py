@@ -269,6 +269,8 @@ def score_matrix(score_groups: ScoreGroups, hypotheses: Sequence[Segment], refer
     """Return the scores of all hypotheses against all references, as doubles row by row. Equal texts are scored once."""
     if not hypotheses or not references:
         raise InputError("a matrix needs at least one hypothesis and one reference")
+    if isinstance(hypotheses, str) or isinstance(references, str):
+        raise InputError("the hypotheses and references of a matrix must be lists, not a single str")
     tokenised = not isinstance(hypotheses[0], str)
     rows, row_of = _distinct(hypotheses, tokenised, "hypothesis")
     columns, column_of = _distinct(references, tokenised, "reference")
@@ -292,6 +294,10 @@ def utilities(score_groups: ScoreGroups, groups: Sequence[Sequence[Segment]]) ->
 
     `SegmentError` has the number of a group.
     """
+    if isinstance(groups, str) or any(isinstance(group, str) for group in groups):
+        raise InputError(
+            "the groups must be lists of candidates, not strings; for one group, use utilities([candidates])"
+        )
     first = next((group[0] for group in groups if group), None)
     if first is None:
         raise InputError("there are no segments to score")
