@@ -46,6 +46,18 @@ def test_marks_and_bytes_that_are_passed_over(bolide, write, reference):
         assert (result.code, result.out.splitlines()[1].split("\t")[2][: len(score)]) == (0, score)
 
 
+@pytest.mark.parametrize("order", ["le", "be"])
+@pytest.mark.parametrize("line", ["o gato dormia bem\n", "кот спал на диване, а пёс лежал на полу\n"])
+def test_utf_16_without_a_mark(bolide, write, order, line):
+    """It is recognised by its NUL bytes; UTF-8 may have some, too."""
+    path = write("h.txt", (line * 3).encode(f"utf-16-{order}"))
+    result = bolide("score", path, path, "-l", "pt")
+    told = f"bolide score: {path}:1: this looks like UTF-16 (it has NUL bytes): use --encoding utf-16-{order}\n"
+    assert (result.code, result.out, result.err) == (2, "", told)
+    path = write("n.txt", line + "um\0\0dois\0\n" * 9)
+    assert bolide("score", path, path, "-l", "pt").code == 0
+
+
 @pytest.mark.parametrize("name", ["latin-99", "zip", "bz2", "rot13", "hex", ""])
 def test_an_encoding_that_there_is_not(bolide, reference, name):
     """The error names some that there are. Python's other codecs are none of text."""

@@ -1,7 +1,7 @@
 """Plain text: one segment per line, gzip or not, standard input as `-`; and the longest line, for all readers of text.
 
-Text is UTF-8, UTF-16 if it has a byte order mark, or in the user's encoding. Invalid bytes are an error with their place, since text in
-the wrong encoding would get wrong scores.
+Text is UTF-8, UTF-16 if it has a byte order mark, or in the user's encoding. Invalid bytes are an error with their place, and so is UTF-16
+without a mark, since text in the wrong encoding would get wrong scores.
 
 Differs from the jar: only a line feed ends a line; a carriage return before it is dropped, and so is a byte order mark at the beginning.
 A last line without a line feed counts; an empty one after the last line feed does not.
@@ -243,6 +243,7 @@ def _unpacked(stream: "IO[bytes] | LiveStream") -> Any:
 
 
 LENIENT = "utf-8-replace"  # Bytes that are not UTF-8 become U+FFFD, as in the jar.
+_NULS = 8
 _MARKS = (b"\xff\xfe", b"\xfe\xff")
 _chosen: list[str | None] = [None]
 
@@ -281,6 +282,8 @@ def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterato
         while any(mark.startswith(begun) and mark != begun for mark in (_BOM, *_MARKS)) and (more := next(blocks, b"")):
             begun += more
         blocks, encoding = chain([begun] if begun else [], blocks), "utf-16" if begun.startswith(_MARKS) else encoding
+        if encoding is None and (order := _unmarked(begun[:4096])):
+            raise InputError(f"{name}:1: this looks like UTF-16 (it has NUL bytes): use --encoding utf-16-{order}")
     if encoding in (None, LENIENT):
         yield from blocks
         return
@@ -295,6 +298,13 @@ def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterato
             lines += text.count("\n")
             if text:
                 yield text.encode("utf-8", "surrogatepass")
+
+
+def _unmarked(begun: bytes) -> str | None:
+    """Return the byte order of text that begins like UTF-16 without a mark: only one byte of its pairs is ever NUL, and often."""
+    nuls = begun[::2].count(0), begun[1::2].count(0)
+    is_often = sum(nuls) >= max(_NULS, len(begun) // 40)  # Every twentieth character: other scripts have it in blanks.
+    return ("be" if nuls[0] else "le") if is_often and not min(nuls) else None
 
 
 class LiveStream:
