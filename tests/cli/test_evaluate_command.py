@@ -216,10 +216,11 @@ def test_csv_with_the_header_of_comet(bolide, judged, write):
 
 
 def test_a_column_of_language_pairs(bolide, write):
-    """Each pair is a set, in its language; -l takes those into one. Semicolons separate too, and the file's name decides nothing."""
+    """Each pair is a set, in its language; -l takes those into one. Semicolons separate too, with decimal commas, and the file's name decides nothing."""
     rows = [(pair, *row) for pair in ("en-de", "xx-fr") for row in GERMAN]
-    text = "".join(f"{pair};{mt.replace(';', '')};{ref};{score}\n" for pair, ref, mt, score in rows)
-    paths = [write(name, f"\ufefflp;mt;ref;score\n{text}") for name in ("one.csv", "other.csv")]
+    text = "".join(f"{pair};{mt.replace(';', '')};{ref};{score}.5\n" for pair, ref, mt, score in rows)
+    texts = {"one.csv": text, "other.csv": text.replace(".5\n", ",5\n")}
+    paths = [write(name, f"\ufefflp;mt;ref;score\n{text}") for name, text in texts.items()]
     options = ("--preset", "universal", "--matchers", "exact", "--samples", "20", "--format", "json")
     found = [json.loads(bolide("evaluate", path, *options).out) for path in paths]
     assert [item["judgements"] for item in found[0]["agreements"][::2]] == ["one.en-de", "one.xx-fr", "average"]

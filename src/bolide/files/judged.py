@@ -31,6 +31,8 @@ _NAMES = NAMES | {
     "hypothesis_b": ("hypb", "hypothesis_b"),
     "preferred": ("preferred", "better"),
 }
+# Spreadsheets write semicolons between the cells where a comma is the decimal mark.
+_DECIMAL_COMMA = re.compile(r"^(\s*[-+]?\d+),(\d+\s*)$")
 _RATINGS = ("reference", "hypothesis", "human")
 _PREFERENCES = ("reference", "hypothesis_a", "hypothesis_b", "preferred")
 
@@ -72,7 +74,7 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[tuple[str, Ra
     CSV with commas or semicolons. Without ids, rows with the same source (else the same reference) have the same segment, numbered from
     1.
     """
-    rows = _rows(file)
+    rows, delimiter = _rows(file)
     _, header = next(rows, (1, [""]))
     lower = [name.strip().lower() for name in header]
     if twice := [name for names in _NAMES.values() for name in names if lower.count(name) > 1]:
@@ -96,6 +98,8 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[tuple[str, Ra
         if len(cells) != len(header):
             refuse(InputError(f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}"))
             continue
+        if delimiter == ";" and kind == "human":
+            cells[places[kind]] = _DECIMAL_COMMA.sub(r"\1.\2", cells[places[kind]])
         try:
             key = cells[key_place]
             segment = key if "segment" in places else numbers.setdefault(key, str(len(numbers) + 1))
@@ -126,13 +130,14 @@ def given_reference(text: str) -> str:
     return text
 
 
-def _rows(file: LineFile) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of each row with the number of its first line: as they are in TSV, without quotes in CSV."""
+def _rows(file: LineFile) -> tuple[Iterator[tuple[int, list[str]]], str]:
+    """Return the cells of each row with the number of its first line, as they are in TSV, without quotes in CSV; and what separates them."""
     header = file.take(1)
     file.put_back(header)
     if header and "\t" not in header[0]:
-        return quoted_rows(file, ",;")
-    return tsv_rows(file, "save the table as CSV")
+        delimiter = max(",;", key=header[0].count)
+        return quoted_rows(file, delimiter), delimiter
+    return tsv_rows(file, "save the table as CSV"), "\t"
 
 
 def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -> Translation:
