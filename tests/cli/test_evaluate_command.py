@@ -49,6 +49,7 @@ def test_what_is_undefined(bolide, write, humans, defined):
         (("--scores", "x=/nowhere"), "cannot read /nowhere: No such file or directory"),
         (("--preset", "nothing"), "unknown preset 'nothing'"),
         (("--also", "ROUGE"), "'ROUGE' is not one of bleu, bleu-unsmoothed, chrf, chrf++, ter or NAME=FILE"),
+        (("--also", "bleu,ter"), "or NAME=FILE; to name several, repeat the option"),
         (("--preset", "meteor-1.5:rank"), "no parameters for task 'rank' in Portuguese"),
     ],
 )

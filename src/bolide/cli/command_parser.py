@@ -144,7 +144,8 @@ def metric_name(text: str, *more: str) -> str:
         return text
     names = (*OTHER_METRICS, *more)
     if text.lower() not in names:
-        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(names)} or NAME=FILE")
+        several = "; to name several, repeat the option" if "," in text else ""
+        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(names)} or NAME=FILE{several}")
     return text.lower()
 
 
