@@ -216,6 +216,22 @@ def test_csv_with_the_header_of_comet(bolide, judged, write):
     assert "default" in bolide("evaluate", judged, "--samples", "0").out
 
 
+def test_columns_by_choice(bolide, judged, write):
+    """Columns of any name have the roles that `--columns` gives them, before those of known names; wrong choices are explained."""
+    text = Path(judged).read_text(encoding="utf-8").replace("src,mt,ref,score", "score,Output,Gold,Quality")
+    path, options = (
+        write("other.csv", text),
+        ("-l", "de", "--preset", "universal", "--matchers", "exact", "--samples", "0", "--format", "tsv"),
+    )
+    chosen = ("--columns", "hypothesis=output,reference=gold", "--columns", "human=Quality")
+    assert (found := bolide("evaluate", path, *options, *chosen).out)
+    assert found == bolide("evaluate", judged, *options).out.replace("comet", "other")
+    for wrong, told in (("human=none", "other.csv:1: found score, Output, Gold, Quality; needed none, reference/ref, hypothesis/"),
+                        ("people=Quality", "with each role of hypothesis, system, id, "),
+                        ("system=none", "or choose with --columns system=COLUMN\n")):  # fmt: skip
+        assert told in bolide("evaluate", path, "--columns", wrong).err
+
+
 def test_a_column_of_language_pairs(bolide, write):
     """Each pair is a set, in its language; -l takes those into one. Semicolons separate too, with decimal commas, and the file's name decides nothing."""
     rows = [(pair, *row) for pair in ("en-de", "xx-fr") for row in GERMAN]

@@ -108,6 +108,7 @@ class Reading:
     lower_is_better: bool = False
     bad_rows: int = 0
     first_bad: list[InputError] = field(default_factory=list)
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of a table, by role
 
     def refuse(self, error: InputError) -> None:
         """Raise the error, or count it."""
@@ -139,7 +140,7 @@ def read_judgements(path: str, reading: Reading | None = None) -> list[Judgement
 
 def _read_table(path: str, file: LineFile, reading: Reading, row_count: int) -> list[JudgementSet]:
     by_pair: dict[str, list[Rating | Preference]] = {}
-    for pair, row in read_judgement_tsv(file, reading.refuse):
+    for pair, row in read_judgement_tsv(file, reading.refuse, reading.columns):
         by_pair.setdefault(pair, []).append(row)
     if reading.language:
         code = any_language(reading.language).code

@@ -5,7 +5,7 @@ The caller decides about bad rows: a reader passes an error for each to `refuse`
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import TypeAlias, TypeVar
@@ -67,7 +67,24 @@ class Preference:
     second_is_better: bool
 
 
-def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[tuple[str, Rating | Preference]]:
+def parse_roles(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Read texts of `ROLE=COLUMN,…` for a table of judgements."""
+    chosen: dict[str, tuple[str, ...]] = {}
+    for part in [part for text in texts for part in text.split(",")]:
+        role, _, name = part.partition("=")
+        role = "segment" if role == "id" else role
+        if role not in _NAMES or role in chosen or not name.strip():
+            roles = ", ".join("id" if known == "segment" else known for known in _NAMES)
+            raise InputError(
+                f"--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with each role of {roles} once, not {part!r}"
+            )
+        chosen[role] = (name.strip().lower(),)
+    return chosen
+
+
+def read_judgement_tsv(
+    file: LineFile, refuse: Refuse, columns: Mapping[str, tuple[str, ...]]
+) -> Iterator[tuple[str, Rating | Preference]]:
     """Yield the judgements of a table of either layout, with the language pair of its column; ties are left out.
 
     The header determines the layout: with a column `preferred` the rows are preferences, else human scores; with tabs it is TSV, else
@@ -77,19 +94,20 @@ def read_judgement_tsv(file: LineFile, refuse: Refuse) -> Iterator[tuple[str, Ra
     rows, delimiter = _rows(file)
     _, header = next(rows, (1, [""]))
     lower = [name.strip().lower() for name in header]
-    if twice := [name for names in _NAMES.values() for name in names if lower.count(name) > 1]:
+    known = _NAMES | dict(columns)
+    if twice := [name for names in known.values() for name in names if lower.count(name) > 1]:
         raise InputError(f"{file.name}:1: there are two columns {twice[0]}: rename one")
     places = {
-        role: lower.index(found[0]) for role, names in _NAMES.items() if (found := [n for n in names if n in lower])
+        role: lower.index(found[0]) for role, names in known.items() if (found := [n for n in names if n in lower])
     }
     kind = "preferred" if "preferred" in places else "human"
     wanted = _PREFERENCES if kind == "preferred" else _RATINGS
-    missing = [name for name in wanted if name not in places]
+    missing = [name for name in dict.fromkeys((*columns, *wanted)) if name not in places]
     if missing:
-        there, needed = ", ".join(name[:40] for name in header), ", ".join("/".join(_NAMES[name]) for name in missing)
+        there, needed = ", ".join(name[:40] for name in header), ", ".join("/".join(known[name]) for name in missing)
         raise InputError(
             f"{file.name}:1: found {there or 'nothing'}; needed {needed}: the first line names the columns, which are ref, mt, score, or "
-            "ref, hypA, hypB, preferred; others are described in docs/formats.md"
+            f"ref, hypA, hypB, preferred (docs/formats.md), or choose with --columns {missing[0]}=COLUMN"
         )
     make = _preference if kind == "preferred" else _rating
     key_place = next(places[name] for name in ("segment", "source", "reference") if name in places)
