@@ -34,3 +34,15 @@ def test_builds_are_compared_by_all_presets(script):
     chosen = [(code, choice) for code, choices in script("tools", "fingerprint").OTHERS.items() for choice in choices]
     named = {choice.get("preset", find_language(code).preset) for code, choice in chosen}
     assert {preset.name for preset in presets()} <= named
+
+
+def test_builds_that_differ_are_an_error_with_metric_and_pair(script, capsys):
+    """Builds that agree are told by how much was compared; of others, each metric is named with its first different pair."""
+    fingerprint = script("tools", "fingerprint")
+    one, other = (fingerprint.Fingerprint(name, ["a", "b", "c"], "d") for name in ("en {}", "en {'beam': 7}"))
+    fingerprint.compare([one, other], [one, other])
+    assert "6 rows of statistics with their scores: all are equal\n" in capsys.readouterr().out
+    with pytest.raises(SystemExit, match=r"^en \{'beam': 7\} differs in 2 of 3 pairs, first in pair 2\n$"):
+        fingerprint.compare([one, other], [one, other._replace(pairs=["a", "x", "y"])])
+    with pytest.raises(SystemExit, match=r"^en \{\} differs for the corpus\n$"):
+        fingerprint.compare([one, other], [one._replace(corpus="x"), other])
