@@ -8,8 +8,11 @@ const decoder = new TextDecoder();
 
 // Reads a file of this package, or one that settings name: from the disk in Node, over the network in a browser.
 async function readFile(name) {
+  if (import.meta.url.startsWith("file:")) {
+    const [files, { isAbsolute }] = await Promise.all([import("node:fs/promises"), import("node:path")]);
+    return files.readFile(isAbsolute(name) ? name : new URL(name, import.meta.url)); // A path may have #, % or a drive.
+  }
   const url = new URL(name, import.meta.url);
-  if (url.protocol === "file:") return (await import("node:fs/promises")).readFile(url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`cannot fetch ${url}: ${response.status} ${response.statusText}`);
   return new Uint8Array(await response.arrayBuffer());
@@ -40,10 +43,19 @@ async function start(read) {
 
 // Memory of the core that holds some bytes, or is room for as many.
 function put(core, bytes, size = bytes.length) {
-  const place = core.malloc(Math.max(size, 1));
+  const place = core.malloc(Math.max(size, 1)) >>> 0; // The upper half of the memory has negative numbers.
   if (!place) throw new Error("there is not enough memory");
   new Uint8Array(core.memory.buffer, place, bytes.length).set(bytes);
   return place;
+}
+
+function readString(core, place, size) {
+  const bytes = new Uint8Array(core.memory.buffer, place);
+  return decoder.decode(bytes.subarray(0, size ?? bytes.indexOf(0)));
+}
+
+function check(core, failure) {
+  if (failure) throw new Error(readString(core, core.bolide_error() >>> 0));
 }
 
 class Meteor {
@@ -51,10 +63,10 @@ class Meteor {
   #lines;
   #metric;
 
-  constructor(core, lines) {
+  constructor(core, settings, lines) {
     this.#core = core;
     this.#lines = lines;
-    this.#metric = this.#open(lines);
+    this.#metric = this.#open(settings);
     const listed = (name) => lines.get(name).split(" ");
     this.signature = lines.get("signature") ?? "";
     this.matchers = listed("matchers");
@@ -94,7 +106,8 @@ class Meteor {
     const lines = new Map([...this.#lines].filter(([name]) => !TABLES.includes(name)));
     if (parameters) lines.set("parameters", parameters.join(" "));
     if (weights) lines.set("weights", weights.join(" "));
-    const metric = parameters || weights ? this.#open(lines) : this.#metric;
+    const settings = () => Array.from(lines, (line) => line.join("=")).join("\n");
+    const metric = parameters || weights ? this.#open(settings()) : this.#metric;
     const row = put(core, new Uint8Array(BigInt64Array.from(statistics, BigInt).buffer));
     try {
       return this.#call("bolide_score_statistics", [metric, row], [], 8 * NAMES.length, (room) => this.#scores(room));
@@ -113,12 +126,12 @@ class Meteor {
       const found = at(room);
       const [ours, theirs] = [0, 4].map((side) =>
         list(at(found + side), at(found + side + 8), 12, (word) => [
-          this.#string(at(word), at(word + 4)),
+          readString(this.#core, at(word), at(word + 4)),
           at(word + 8),
         ]),
       );
       const matches = list(at(found + 16), at(found + 20), 32, (place) => ({
-        matcher: this.#string(at(place)),
+        matcher: readString(this.#core, at(place)),
         ...Object.fromEntries(PLACES.map((name, number) => [name, at(place + 4 + 4 * number)])),
         similarity: view.getFloat64(place + 24, true),
       }));
@@ -135,19 +148,13 @@ class Meteor {
     });
   }
 
-  #open(lines) {
-    const settings = Array.from(lines, ([name, value]) => `${name}=${value}\n`).join("");
+  #open(settings) {
     return this.#call("bolide_open", [], [settings], 4, (room) => new Uint32Array(this.#core.memory.buffer, room)[0]);
   }
 
   #scores(place) {
     const values = new Float64Array(this.#core.memory.buffer, place, NAMES.length);
     return Object.fromEntries(NAMES.map((name, at) => [name, Number.isNaN(values[at]) ? null : values[at]]));
-  }
-
-  #string(place, size) {
-    const bytes = new Uint8Array(this.#core.memory.buffer, place);
-    return decoder.decode(bytes.subarray(0, size ?? bytes.indexOf(0)));
   }
 
   // Calls a function of the core with texts and room for its result, and returns what `take` makes of that.
@@ -162,12 +169,21 @@ class Meteor {
         return [places.at(-1), bytes.length];
       });
       places.push(put(core, [], size));
-      if (core[name](...first, ...given, places.at(-1))) throw new Error(this.#string(core.bolide_error()));
+      check(core, core[name](...first, ...given, places.at(-1)));
       return take(places.at(-1));
     } finally {
       places.forEach((place) => core.free(place));
     }
   }
+}
+
+// The code of a language from a code, a tag or a name, as the Python package finds it.
+function findLanguage({ names, codes }, language) {
+  const name = String(language).trim().toLowerCase();
+  const first = /^[a-z]{2,3}([-_][a-z0-9]{1,8})*$/.test(name) ? name.split(/[-_]/)[0] : name;
+  for (const each of [name, first]) if (Object.hasOwn(names, each)) return names[each];
+  if (first.length === 3 && codes[first.slice(0, 2)]?.includes(first[2])) return first;
+  throw new Error(`${JSON.stringify(language)} is not a language: give a code such as de or pt-BR, or a name`);
 }
 
 // Opens a metric: by a language (and a preset), or from settings, as `Meteor.settings()` of the Python package writes them.
@@ -176,19 +192,21 @@ export async function open(what, { read = readFile } = {}) {
   if (typeof what !== "string") {
     const { language = "en", preset } = what ?? {};
     const metrics = JSON.parse(decoder.decode(await read("metrics.json")));
-    const own = preset ? undefined : metrics[language];
+    const code = findLanguage(metrics, language);
+    const own = preset ? undefined : metrics[code];
     if ((preset ?? "universal+") !== "universal+" || own === null)
       throw new Error(
         `${preset ?? language} needs more than this package has: open its settings, or preset universal+`,
       );
-    settings = own ?? metrics["universal+"].replaceAll("{language}", language);
+    settings = own ?? metrics["universal+"].replaceAll("{language}", code);
   }
-  const lines = new Map(Array.from(settings.matchAll(/^(\w+)=(.*)$/gm), ([, name, value]) => [name, value]));
+  const given = settings.split("\n").filter(Boolean);
+  const lines = new Map(given.map((line) => [line.split("=", 1)[0], line.slice(line.indexOf("=") + 1)]));
   const paths = TABLES.map((name) => lines.get(name)).filter(Boolean);
   const [core, ...tables] = await Promise.all([start(read), ...paths.map(read)]);
   tables.forEach((bytes, place) => {
     const name = encoder.encode(paths[place]);
-    core.bolide_put_file(put(core, name), name.length, put(core, bytes), bytes.length);
+    check(core, core.bolide_put_file(put(core, name), name.length, put(core, bytes), bytes.length));
   });
-  return new Meteor(core, lines);
+  return new Meteor(core, settings, lines);
 }

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -76,11 +77,53 @@ def test_languages_of_the_package(run):
     check_same(run({"language": "hi", "preset": "universal+"}, texts), Meteor("hi", preset="universal+"), texts)
 
 
+LANGUAGES = """
+import { open } from "bolide";
+import { readFileSync } from "node:fs";
+const signature = async (language) => (await open({ language, preset: "universal+" })).signature;
+console.log(JSON.stringify(await Promise.all(JSON.parse(readFileSync(0)).map((name) => signature(name).catch(String)))));
+"""
+
+
+def test_names_of_languages(run):
+    """Codes, tags and names are those of the Python package; anything else is an error that says what was given."""
+    known = ["EN", "en-US", "pt_BR", "German", "日本語", "se", "cz", "nob", "tlh", "tlh-Latn", "other"]
+    unknown = ["", "de-", "xx", "germann", "constructor", "universal+", "de\nbeam=1"]
+    found = json.loads(run(*known, *unknown, script=LANGUAGES))
+    assert found[: len(known)] == [str(Meteor(name, preset="universal+").signature) for name in known]
+    for name, error in zip(unknown, found[len(known) :], strict=True):
+        assert error.startswith(f"Error: {json.dumps(name)} is not a language")
+
+
+REFERENCES = """
+import { open } from "bolide";
+import { readFileSync } from "node:fs";
+const [settings, hypothesis, references] = JSON.parse(readFileSync(0));
+const meteor = await open(settings);
+const { parameters } = meteor;
+const { statistics, segments } = meteor.scoreCorpus([hypothesis], [references]);
+console.log(JSON.stringify([meteor.score(hypothesis, references), segments[0], meteor.scoreStatistics(statistics, { parameters })]));
+"""
+
+
+def test_the_first_of_the_best_references(run):
+    """Of several references, of which two are equal, the same one counts as in Python; other parameters open the metric again."""
+    meteor, hypothesis = Meteor("pt"), "o gato dormia"
+    references = ["o cão", "os gatos dormiam bem", "os gatos dormiam bem"]
+    wanted = meteor.segment(hypothesis, references)
+    score, segment, again = json.loads(run(meteor.settings(), hypothesis, references, script=REFERENCES))
+    assert score == segment
+    assert (score["score"], score["reference"]) == (wanted.score, wanted.reference) == (again["score"], 1)
+
+
 @pytest.mark.english
-def test_english(run):
+def test_english(run, tmp_path):
     """English has synonyms in the package; settings name tables with the paraphrases, too, which Node reads from the disk."""
     meteor, texts = Meteor("en"), pairs()
-    check_same(run(meteor.settings(), texts), meteor, texts)
+    odd = tmp_path / "50%25 #1?"
+    odd.symlink_to(next(line[9:] for line in meteor.settings().splitlines() if line.startswith("synonyms=")))
+    settings = re.sub("(?m)^synonyms=.*", f"synonyms={odd}", meteor.settings())
+    check_same(run(settings, texts), meteor, texts)
     check_same(run({}, texts), Meteor("en", matchers=["exact", "stem", "synonym"]), texts)
 
 
@@ -94,5 +137,7 @@ def test_the_example_of_the_page(run):
 def test_failures_are_errors(run):
     """Failures to open or score are errors with the core's message."""
     assert "unknown setting colour" in run(Meteor("pt").settings() + "colour=red\n", [])
+    assert "lines name=value, not: red" in run(Meteor("pt").settings() + "red\n", [])
+    assert "beam is set twice" in run(Meteor("pt").settings() + "beam=1\nbeam=2\n", [])
     assert "ENOENT" in run(Meteor("pt").settings() + "synonyms=/no/such/table\n", [])
     assert "a text is expected, not number" in run({"language": "pt"}, [[1, "um"]])
