@@ -183,7 +183,7 @@ ifdef EDITABLE
 $(VENV)/installed $(VENV)/tested $(VENV)/developed: $(VENV)/editable ;
 else
 $(VENV)/installed: $(VENV)/pyvenv.cfg $(SOURCES)
-	@echo "== 2/3 compiling and installing bolide (two to four minutes, mostly C++)"
+	@echo "== 2/3 compiling and installing bolide (one to four minutes, mostly C++)"
 	$(PIP) .
 	@touch $@
 
