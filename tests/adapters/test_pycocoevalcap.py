@@ -55,3 +55,18 @@ def test_what_derived_programs_touch(scorer):
     assert len(numbers) == len(JAVA_COLUMNS) == 23
     assert (numbers[0], numbers[1], numbers[20]) == ("3.0", "3.0", "1.0")
     assert score == 1.0
+
+
+@pytest.mark.parametrize(
+    ("references", "captions", "message"),
+    [
+        ({1: ["a"]}, {2: ["a"]}, "must have the same images: only in gts: 1; only in res: 2"),
+        ({1: ["a"]}, {1: ["a", "b"]}, "image 1 must have a list of one caption"),
+        ({1: ["a"]}, {1: "a"}, "image 1 must have a list of one caption"),
+        ({1: "a"}, {1: ["a"]}, "references must be a list of strings"),
+    ],
+)
+def test_wrong_captions_are_refused(scorer, references, captions, message):
+    """Images on one side only, and captions in another form than COCO's, are errors: never another score."""
+    with pytest.raises(bolide.InputError, match=message):
+        scorer.compute_score(references, captions)

@@ -36,3 +36,11 @@ def test_other_metrics(bolide, write, name):
     best = max(range(3), key=lambda place: sign * means[place])
     assert rows[1][1] == str(best + 1)
     assert float(rows[1][2]) == pytest.approx(sign * means[best])
+
+
+def test_tables_are_refused(bolide, write):
+    """Files of another format are not candidates: their lines would be scored as text."""
+    files = [write(f"{name}.jsonl", '{"hypothesis": "o gato"}\n') for name in "ab"]
+    result = bolide("mbr", *files, "-l", "pt")
+    assert (result.code, result.out) == (2, "")
+    assert "reads plain text, a candidate on each line, not jsonl" in result.err

@@ -8,6 +8,7 @@ from functools import partial
 from bolide.cli.metric_options import make_metric
 from bolide.errors import InputError
 from bolide.files import Progress
+from bolide.files.corpus import detect
 from bolide.files.plain import LineFile
 from bolide.show.tables import to_tsv
 
@@ -19,6 +20,8 @@ def run(options: argparse.Namespace) -> int:
     """Print the best candidate of each segment; of equal ones, the first."""
     if (len(options.files) == 1) != (options.candidates is not None):
         raise InputError("give either several files, or one file and --candidates N; see: bolide mbr --help")
+    if (form := detect(options.files)) != "plain":
+        raise InputError(f"bolide mbr reads plain text, a candidate on each line, not {form}")
     if options.files.count("-") > 1:
         raise InputError("standard input (-) can be read only once")
     with ExitStack() as stack:
