@@ -325,8 +325,8 @@ def document_of(
 ) -> Document:
     """Return a comparison as a document, with `digits` decimals for people, and the names of the compared files, if given."""
     against = [("reference", ", ".join(references))] if references else []
-    both = "p: paired bootstrap; p (rand.): approximate randomisation; the sentence gives the larger"
-    tests = [both] if comparison.pairs else []
+    both = ["p: paired bootstrap; p (rand.): approximate randomisation", "the sentence gives the larger p"]
+    tests = both if comparison.pairs else []
     tests += [f"Holm: the larger, corrected for {len(comparison.pairs)} pairs"] if len(comparison.pairs) > 1 else []
     return Document(
         facts=against,
