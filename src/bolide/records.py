@@ -81,23 +81,17 @@ class _Record(Protocol):
 
 def _initialise(self: _Record, **values: object) -> None:
     setters = self.__record_setters__
-    if values.keys() != setters.keys():
-        values = _completed(self, values)
-    for name, value in values.items():
-        setters[name](self, value)
+    if len(values) != len(setters):
+        values = self.__record_defaults__ | values
+    try:
+        for name, value in values.items():
+            setters[name](self, value)
+    except KeyError as error:
+        raise TypeError(f"{type(self).__name__}() has no argument {error}") from None
+    if len(values) != len(setters):
+        missing = next(name for name in self.__record_fields__ if name not in values)
+        raise TypeError(f"{type(self).__name__}() needs the argument {missing!r}")
     self.__post_init__()
-
-
-def _completed(self: _Record, values: dict[str, object]) -> dict[str, object]:
-    """Return the values of all fields, with defaults for those that are not given."""
-    names, known = self.__record_fields__, self.__record_defaults__ | values
-    if known.keys() == self.__record_setters__.keys():
-        return known
-    for name in names:
-        if name not in known:
-            raise TypeError(f"{type(self).__name__}() needs the argument {name!r}")
-    unknown = ", ".join(repr(name) for name in values if name not in names)
-    raise TypeError(f"{type(self).__name__}() has no argument {unknown}")
 
 
 def _check_nothing(_self: _Record) -> None:

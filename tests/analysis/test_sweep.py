@@ -18,7 +18,7 @@ from bolide.analysis.sweep import Objective, coarse_to_fine, prepare, sweep
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.metric.parameters import Parameters
-from bolide.metric.statistics import Statistics, columns_for, score_statistics
+from bolide.metric.statistics import Statistics, score_statistics
 from bolide.records import replace
 
 NO_NUMBERS = np.empty(0)
@@ -76,7 +76,7 @@ def test_shares_of_other_parts_are_swept():
     assert len(found) == len(grid) == 64
     for place, value in enumerate(found):
         parameters = grid.point(place, start)
-        scores = score_statistics(Statistics(rows, columns_for(parameters)), parameters).score
+        scores = score_statistics(Statistics(rows, parameters.columns), parameters).score
         assert value == pytest.approx(np.corrcoef(scores, human)[0, 1], abs=1e-12)
     with pytest.raises(ValueError, match="the rows belong to another formula"):
         _core.sweep(rows, ends, [group], START, *axes, grid.weights, [], [[]], _core.Method.quick, 1)

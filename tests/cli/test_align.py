@@ -1,6 +1,5 @@
 """`bolide align`: pictures and JSON of alignments, and what it refuses."""
 
-import dataclasses
 import json
 import math
 
@@ -21,7 +20,7 @@ def test_json_reads_back_exactly(bolide, files):
         assert found == {
             "hypothesis": list(alignment.hypothesis),
             "reference": list(alignment.reference),
-            "matches": [dataclasses.asdict(match) for match in alignment.matches],
+            "matches": [match._asdict() for match in alignment.matches],
             "chunks": alignment.chunks,
             **{name: None if math.isnan(value) else value for name, value in numbers.items()},
         }

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import asdict
 
 from bolide.analysis.copy_counts import CopyTally
 from bolide.cli.command_parser import wants_colour
@@ -91,7 +90,7 @@ def _object(alignment: Alignment) -> dict[str, object]:
     return {
         "hypothesis": alignment.hypothesis,
         "reference": alignment.reference,
-        "matches": [asdict(match) for match in alignment.matches],
+        "matches": [match._asdict() for match in alignment.matches],
         "chunks": alignment.chunks,
         **{name: getattr(alignment, name) for name in ("score", "precision", "recall", "penalty")},
     }

@@ -23,7 +23,7 @@ from bolide.errors import BolideError, InputError, SegmentError
 from bolide.files import Progress
 from bolide.files.corpus import Batch, Corpus
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import SegmentScores, Statistics, columns_for, score_statistics
+from bolide.metric.statistics import SegmentScores, Statistics, score_statistics
 from bolide.show.tables import FORMATS
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, al
     return open_target(
         options.output,
         origin if options.format in STEADY and not corpus.apart else None,
-        columns_for(meteor.parameters) + (also.columns if also else ()),
+        meteor.parameters.columns + (also.columns if also else ()),
         resume=options.resume,
         inputs=inputs,
     )

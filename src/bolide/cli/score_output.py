@@ -13,7 +13,7 @@ from bolide.errors import InputError
 from bolide.files.corpus import SegmentId
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
-from bolide.metric.statistics import Scores, SegmentScores, Statistics, columns_for, explain_features, parts_for
+from bolide.metric.statistics import Scores, SegmentScores, Statistics, explain_features, parts_for
 from bolide.records import record, replace
 from bolide.show import fill, width
 from bolide.show.tables import Cell, Document, Table, number, render, to_json, to_tsv
@@ -51,9 +51,7 @@ class Output:
     @property
     def fields(self) -> tuple[str, ...]:
         """The printed fields of a score: its parts, with chrF if the score includes it, then other metrics."""
-        own = (
-            part for part in parts_for(columns_for(self.meteor.parameters)) if part in SHARES and part not in self.also
-        )
+        own = (part for part in parts_for(self.meteor.parameters.columns) if part in SHARES and part not in self.also)
         return (*FIELDS, *own, *self.also)
 
     def counted(self, count: int) -> str:

@@ -10,7 +10,7 @@ from bolide import _core
 from bolide.metric.configuration import GRADED
 from bolide.metric.opener import Data
 from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.statistics import Statistics, columns_for, score_statistics
+from bolide.metric.statistics import Statistics, score_statistics
 from bolide.records import field_names, record, replace
 from bolide.show.pictures import Drawable, Match, render_svg, render_text
 from bolide.text.indic import fold
@@ -69,19 +69,10 @@ def make_matches(
     for i, length, j, reference_length, place, *similarity in found:
         chunk += ends != (i, j)
         ends = (i + length, j + reference_length)
-        matches.append(
-            Match(
-                hypothesis_start=i,
-                hypothesis_length=length,
-                reference_start=j,
-                reference_length=reference_length,
-                matcher=matchers[place],
-                chunk=chunk,
-                hypothesis=hypothesis[i] if length == 1 else " ".join(hypothesis[i : i + length]),
-                reference=reference[j] if reference_length == 1 else " ".join(reference[j : j + reference_length]),
-                similarity=similarity[0] / _core.WHOLE_SIMILARITY if similarity else 1.0,
-            )
-        )
+        ours = hypothesis[i] if length == 1 else " ".join(hypothesis[i : ends[0]])
+        theirs = reference[j] if reference_length == 1 else " ".join(reference[j : ends[1]])
+        alike = similarity[0] / _core.WHOLE_SIMILARITY if similarity else 1.0
+        matches.append(Match(i, length, j, reference_length, matchers[place], chunk, ours, theirs, alike))
     return tuple(matches)
 
 
@@ -110,11 +101,11 @@ class PackedAlignments(NamedTuple):
 
     def table(self, parameters: Parameters | FeatureParameters) -> Statistics:
         """Return the statistics of all pairs, for these parameters."""
-        return Statistics.from_bytes(self.statistics, columns_for(parameters))
+        return Statistics.from_bytes(self.statistics, parameters.columns)
 
     def unpack(self, matchers: Sequence[str], parameters: Parameters | FeatureParameters) -> list[Alignment]:
         """Return each pair as an `Alignment`, scored by the parameters."""
-        columns = columns_for(parameters)
+        columns = parameters.columns
         table = score_statistics(self.table(parameters), parameters)
         rows = self.rows()
         functions = self._flags(FUNCTION_WORD)
@@ -156,7 +147,8 @@ class PackedAlignments(NamedTuple):
 
     def _flags(self, kind: int) -> Iterator[tuple[bool, ...]]:
         """Yield for each side which words are of a kind."""
-        return (tuple(bool(word & kind) for word in self.kinds[start:end]) for start, end in self._ranges())
+        flags = [bool(word & kind) for word in self.kinds]
+        return (tuple(flags[start:end]) for start, end in self._ranges())
 
     def _ranges(self) -> Iterator[tuple[int, int]]:
         """Yield the range of words of each side."""
@@ -166,17 +158,7 @@ class PackedAlignments(NamedTuple):
 def with_nearest(alignment: Alignment, nearest: Iterable[tuple[int, float]]) -> Alignment:
     """Return the alignment with the nearest word of each word: its place in the reference, and how alike they are."""
     matches = [
-        Match(
-            hypothesis_start=number,
-            hypothesis_length=1,
-            reference_start=place,
-            reference_length=1,
-            matcher="semantics",
-            chunk=number,
-            hypothesis=alignment.hypothesis[number],
-            reference=alignment.reference[place],
-            similarity=alike,
-        )
+        Match(number, 1, place, 1, "semantics", number, alignment.hypothesis[number], alignment.reference[place], alike)
         for number, (place, alike) in enumerate(nearest)
     ]
     return replace(alignment, nearest=tuple(matches))

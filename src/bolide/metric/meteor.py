@@ -20,7 +20,6 @@ from bolide.metric.statistics import (
     SegmentScore,
     SegmentScores,
     Statistics,
-    columns_for,
     floats,
     score_columns,
     score_statistics,
@@ -234,7 +233,7 @@ class Meteor:
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns of its statistics."""
-        return columns_for(self.parameters)
+        return self.parameters.columns
 
     def rows(
         self,
@@ -304,7 +303,7 @@ class Meteor:
         from bolide.meaning.encoder import nearest_words
         from bolide.metric.alignment import with_nearest
 
-        vectors = self._vectors(self._pairs(hypotheses, references), _threads(None)).values()
+        vectors = self._vectors(self._pairs(hypotheses, references)).values()
         return [
             with_nearest(each, nearest_words(here, len(each.hypothesis), there, len(each.reference)))
             for each, here, there in zip(alignments, *vectors, strict=True)
@@ -324,7 +323,7 @@ class Meteor:
                 pairs.references,
                 pairs.tokenised,
                 *self._marks(pairs),
-                **self._vectors(pairs, _threads(None)),
+                **self._vectors(pairs),
             )
         return PackedAlignments(*found)
 
@@ -391,11 +390,12 @@ class Meteor:
             marker.marks(pairs.references, tokenised=pairs.tokenised),
         )
 
-    def _vectors(self, pairs: Pairs, threads: int) -> dict[str, tuple[bytes, ...]]:
+    def _vectors(self, pairs: Pairs, threads: int | None = None) -> dict[str, tuple[bytes, ...]]:
         """Return the vectors of the words of both sides; nothing if no matcher uses them."""
         vectors, tokeniser = self._opened.data.encoder, self._opened.tokens.tokeniser
         if vectors is None:
             return {}
+        threads = _threads(threads)
         return {
             f"{side}_vectors": vectors.of(segments, tokeniser, tokenised=pairs.tokenised, threads=threads)
             for side, segments in (("hypothesis", pairs.hypotheses), ("reference", pairs.references))
@@ -403,7 +403,7 @@ class Meteor:
 
     def _run(self, pairs: Pairs, threads: int | None) -> bytes:
         """Return the rows of all pairs; if words have vectors, in blocks, to limit memory."""
-        wanted = _threads(threads)
+        wanted = 1 if threads is None and len(pairs.references) == 1 else _threads(threads)
         if self._opened.data.encoder is None or pairs.hypothesis_ends:
             return self._run_block(pairs, wanted, 0)
         from bolide.metric.segments import part_of

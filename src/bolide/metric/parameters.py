@@ -10,6 +10,7 @@ from bolide import _core
 from bolide.data.languages import JAVA_MATCHERS, Language
 from bolide.errors import ConfigurationError, MissingKnowledgeWarning
 from bolide.metric.option_table import BLANKS, DROPPED, FEATURES, HINDI, JAVA, KEPT, PENALTIES
+from bolide.metric.statistics import SCHEMAS
 from bolide.records import differing, record
 
 if TYPE_CHECKING:
@@ -23,8 +24,20 @@ SHARES: tuple[str, ...] = tuple(_core.PARTS)
 SETTINGS: dict[str, float | str] = {"chrf_blanks": DROPPED, "lcs_alpha": 0.5}
 
 
+class WithFormula:
+    """Parameters with their formula for the core and the columns of statistics that it reads: both are made once."""
+
+    __slots__ = ("columns", "formula")
+    columns: tuple[str, ...]
+    formula: Any
+
+    def _derive(self, formula: _core.MeteorFormula | _core.FeatureFormula, *schemas: str) -> None:
+        object.__setattr__(self, "formula", formula)
+        object.__setattr__(self, "columns", sum((SCHEMAS[schema] for schema in schemas), ()))
+
+
 @record
-class Parameters:
+class Parameters(WithFormula):
     """The numbers that turn statistics into a score (Denkowski and Lavie 2014, section 2).
 
     alpha weights recall against precision; beta and gamma shape the fragmentation penalty; delta weights content against function
@@ -54,6 +67,14 @@ class Parameters:
     semantics: float | None = None
 
     def __post_init__(self) -> None:
+        self.check()
+        settings = {name: getattr(self, name) for name in _core.SETTINGS}
+        penalty = getattr(_core.Penalty, self.penalty)
+        formula = _core.MeteorFormula(settings, self.weights, self.copy, penalty, self.core_shares)
+        self._derive(formula, "meteor", *self.shares)
+
+    def check(self) -> None:
+        """Refuse numbers that are out of their range."""
         optional = ("copy_x", *SHARES)
         for name in (*VALUES, "copy_slope", "lcs_alpha", *optional):
             if (value := getattr(self, name)) is not None or name not in optional:
@@ -93,16 +114,9 @@ class Parameters:
             for name, share in self.shares.items()
         ]
 
-    @property
-    def formula(self) -> _core.MeteorFormula:
-        """The formula with these parameters, as the core takes it."""
-        penalty = getattr(_core.Penalty, self.penalty)
-        settings = {name: getattr(self, name) for name in _core.SETTINGS}
-        return _core.MeteorFormula(settings, self.weights, self.copy, penalty, self.core_shares)
-
 
 @record
-class FeatureParameters:
+class FeatureParameters(WithFormula):
     """The weights that turn the features of METEOR-Hindi into a score: two per feature, for its precision and its recall.
 
     Weights are finite numbers of at least 0, and not all 0. `ConfigurationError` for others.
@@ -117,11 +131,7 @@ class FeatureParameters:
         if not any(weights):
             raise ConfigurationError("at least one weight must be above 0")
         object.__setattr__(self, "weights", weights)
-
-    @property
-    def formula(self) -> _core.FeatureFormula:
-        """The formula with these parameters, as the core takes it."""
-        return _core.FeatureFormula(self.features, self.weights)
+        self._derive(_core.FeatureFormula(self.features, weights), "features")
 
 
 def choose_parameters(asked: Asked, matchers: Sequence[str]) -> Parameters:

@@ -37,13 +37,6 @@ COLUMNS = SCHEMAS["meteor"]
 SCORE_PARTS = ("precision", "recall", "f1", "f_mean", "fragmentation", "penalty", *_core.PARTS, "score")
 
 
-def columns_for(parameters: Parameters | FeatureParameters) -> tuple[str, ...]:
-    """Return the columns of statistics for these parameters."""
-    if not hasattr(parameters, "shares"):
-        return SCHEMAS["features"]
-    return sum((SCHEMAS[part] for part in parameters.shares), COLUMNS)
-
-
 def matcher_columns(place: int) -> tuple[str, ...]:
     """Return the columns of the matcher at a place, from 0, always in the same order.
 
@@ -285,7 +278,7 @@ def score_statistics(statistics: Statistics, parameters: Parameters | FeaturePar
     >>> float(score_statistics(Statistics.from_columns({**both, "chunks": 1}), parameters).score[0])
     0.375
     """
-    if statistics.columns != columns_for(parameters):
+    if statistics.columns != parameters.columns:
         raise ValueError("these statistics belong to another formula than these parameters")
     return Scores(table=_core.score_rows(statistics.to_bytes(), parameters.formula))
 

@@ -10,7 +10,7 @@ from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import VALUES, Parameters
 from bolide.metric.protocol import Metric
-from bolide.metric.statistics import ReferenceStatistics, Statistics, columns_for, parts_for
+from bolide.metric.statistics import ReferenceStatistics, Statistics, parts_for
 from bolide.reports.corpus_report import make_report, report_alignments
 from bolide.reports.document import render_html
 from bolide.serve.requests import (
@@ -86,7 +86,7 @@ def _segments(value: object) -> tuple[list[str], list[list[str]]]:
 
 def _statistics(table: list[list[int]], meteor: Meteor) -> Statistics:
     """Return rows as statistics of a metric; refuse those of another metric."""
-    columns = columns_for(meteor.parameters)
+    columns = meteor.parameters.columns
     if any(len(row) != len(columns) for row in table):
         raise ConfigurationError(
             f"statistics of {meteor.pipeline.preset} have {len(columns)} numbers in each row: take them from an answer of /score"

@@ -8,8 +8,9 @@ grid that would be too wide is shown as a list.
 import html
 import unicodedata
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from bolide.records import field_names, record
+from bolide.records import record
 from bolide.show import clusters, pad, width
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.tables import number
@@ -31,8 +32,7 @@ Paint = Callable[[str, str], str]
 PART_NAMES = {"chrf": "chrF", "lcs": "LCS", "semantics": "meaning"}
 
 
-@record
-class Match:
+class Match(NamedTuple):
     """A span of the hypothesis matched with a span of the reference; ranges are half-open.
 
     `similarity` is 1 except for matchers with graded matches.
@@ -50,7 +50,7 @@ class Match:
 
     def __repr__(self) -> str:
         """Return the call that makes it; the similarity is named only if it is below 1."""
-        shown = [name for name in field_names(self) if name != "similarity" or self.similarity != 1]
+        shown = [name for name in self._fields if name != "similarity" or self.similarity != 1]
         return f"Match({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
 

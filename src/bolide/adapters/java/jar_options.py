@@ -155,8 +155,8 @@ def stopping(*said: str, ours: bool = True) -> Iterator[None]:
 class JarParameters(Parameters):
     """The numbers of the jar's command line, unchecked: the jar scores with any numbers."""
 
-    def __post_init__(self) -> None:
-        """Check nothing."""
+    def check(self) -> None:
+        """Refuse nothing."""
 
 
 @record
