@@ -11,6 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT.parent / "shared" / "spec" / "golden" / "xray"
 JUDGED = sorted((ROOT.parent / "shared" / "data" / "judgements").glob("wmt17-da.*-en.tsv.gz"))
+BITEXT = [ROOT.parent / "shared" / "data" / "bitext" / f"en-de.{side}.gz" for side in ("en", "de")]
+BITEXT_LINES = 20_000
 EXAMPLES = ROOT / "examples"
 EXAMPLE_REPEATS = 50
 
@@ -59,6 +61,14 @@ def load(hypotheses: Path | None, references: Path | None, folder: Path) -> tupl
         return _unpacked(GOLDEN / "system1.hyp.gz", GOLDEN / "reference.gz", folder), "golden/xray, system1"
     corpus = _unpacked(EXAMPLES / "system-a.txt", EXAMPLES / "reference.txt", folder)
     return corpus.of_size(EXAMPLE_REPEATS * corpus.segments), f"examples, system A, {EXAMPLE_REPEATS} times over"
+
+
+def parallel_text(folder: Path) -> list[str]:
+    """Return the first lines of parallel text that lies beside the project, as two files in a folder; nothing if there is none."""
+    if not all(path.exists() for path in BITEXT):
+        return []
+    sides = (_lines(path)[:BITEXT_LINES] for path in BITEXT)
+    return [*_write(folder / "bitext", zip(*sides, strict=True)).files]
 
 
 def _unpacked(hypotheses: Path, references: Path, folder: Path) -> Corpus:

@@ -26,6 +26,7 @@ PYTHON = ENVIRONMENT / "bin" / "python"
 JAR_PACKAGE = "pycocoevalcap==1.2"
 NLTK_PACKAGE = "nltk==3.10.4"
 SACREBLEU_PACKAGE = "sacrebleu==2.6.0"
+EFLOMAL_PACKAGE = "eflomal==2.0.0"
 WORDNET_FILES = (
     *(f"{kind}.{part}" for kind in ("data", "index") for part in ("adj", "adv", "noun", "verb")),
     *(f"{part}.exc" for part in ("adj", "adv", "noun", "verb")),
@@ -131,6 +132,12 @@ def fetch(name: str, wordnet: Path) -> Tool:
         return Nltk(name="NLTK", argument=name, python=PYTHON)
     _install(SACREBLEU_PACKAGE)
     return Tool(name=f"sacreBLEU {SACREBLEU[name]}", argument=name, python=PYTHON)
+
+
+def fetch_eflomal() -> Path:
+    """Return the program that aligns words."""
+    _install(EFLOMAL_PACKAGE)
+    return PYTHON.with_name("eflomal-align")
 
 
 def fetch_jar() -> Path:

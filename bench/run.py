@@ -4,16 +4,18 @@ import argparse
 import math
 import os
 import platform
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from importlib.metadata import version
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 
-from corpora import JUDGED, Corpus, load
+from corpora import BITEXT_LINES, JUDGED, Corpus, load, parallel_text
 from measure import Cost, interleave, median, run
 from peers import (
     CALLS,
@@ -29,6 +31,7 @@ from peers import (
     UnavailableError,
     bolide,
     fetch,
+    fetch_eflomal,
     one_sentence,
 )
 
@@ -36,6 +39,7 @@ PEERS = ("jar", "nltk", "bleu", "chrf")
 COST_COLUMNS = ("wall s", "range", "CPU s", "peak MB", "wall x", "CPU x", "memory x")
 SPEED_COLUMNS = ("segments/s", "first pass, segments/s", "CPU µs/segment", "peak MB", "wall x", "CPU x", "memory x")
 SYSTEMS = 10
+ENCODED = 1000
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -46,7 +50,8 @@ class DifferenceError(Exception):
 def main() -> int:
     options = _options()
     # What would otherwise be installed, and measured, at first use.
-    subprocess.run([sys.executable, "-m", "bolide", "resources", "install", "en"], stdout=sys.stderr, check=True)
+    data = ["en", *["meaning-en"] * bool(find_spec("onnxruntime"))]
+    subprocess.run([sys.executable, "-m", "bolide", "resources", "install", *data], stdout=sys.stderr, check=True)
     os.environ["BOLIDE_OFFLINE"] = "1"
     tools, absent = _tools(options.only, options.wordnet)
     with tempfile.TemporaryDirectory() as folder:
@@ -55,6 +60,7 @@ def main() -> int:
         try:
             peers = [peer for peer in options.only if peer in SACREBLEU and peer not in absent]
             print("\n" + commands(corpus, peers, options.rounds), end="", flush=True)
+            print("\n" + slow_commands(corpus, Path(folder), options.rounds), end="", flush=True)
             others = [tool for tool in tools if isinstance(tool, Nltk)] + [one_sentence(peer) for peer in peers]
             calls = [*CALLS, *others]
             print("\n" + steady_state("One call", corpus, calls, {}, options.rounds), end="", flush=True)
@@ -119,6 +125,38 @@ def commands(corpus: Corpus, peers: Sequence[str], rounds: int) -> str:
     results = interleave({name: partial(run, command) for name, command in asked.items()}, rounds)
     rows = _cost_rows({name: [cost for _, cost in result] for name, result in results.items()})
     return _section(f"Commands, 1,000 samples: {corpus.segments:,} segments", ("", *COST_COLUMNS), rows, {}, "")
+
+
+def slow_commands(corpus: Corpus, folder: Path, rounds: int) -> str:
+    """Measure what takes longest: scores with an encoder, and language data from parallel text beside eflomal."""
+    package = [sys.executable, "-m", "bolide"]
+    asked: dict[str, list[str]] = {}
+    absent = {}
+    if find_spec("onnxruntime"):
+        files = corpus.of_size(ENCODED).files
+        command = [*package, "score", *files, "--preset", "bolide-meaning", "--threads", "1"]
+        asked[f"bolide score --preset bolide-meaning, {ENCODED:,} segments"] = command
+    else:
+        absent["bolide-meaning"] = "left out, it needs bolide[meaning]"
+    built, sides = str(folder / "built"), parallel_text(folder)
+    if sides and find_spec("thot"):
+        texts = ("--source", sides[0], "--target", sides[1])
+        asked[f"bolide build, {BITEXT_LINES:,} lines"] = [*package, "build", built, "-l", "de", *texts]
+        links = [f"--{way}-links={folder / way}" for way in ("forward", "reverse")]
+        try:
+            asked["eflomal on the same lines"] = [str(fetch_eflomal()), *texts, *links, "--overwrite"]
+        except UnavailableError as error:
+            absent["eflomal"] = f"left out, {error}"
+    else:
+        absent["bolide build"] = "left out, it needs bolide[build] and ../shared/data/bitext"
+
+    def measured(command: list[str]) -> Cost:
+        shutil.rmtree(built, ignore_errors=True)
+        return run(command)[1]
+
+    results = interleave({name: partial(measured, command) for name, command in asked.items()}, rounds)
+    rows = _cost_rows(results) if results else []
+    return _section("Encoder and language data", ("", *COST_COLUMNS), rows, absent, "")
 
 
 def whole_run(title: str, corpus: Corpus, tools: Sequence[Tool], absent: Mapping[str, str], rounds: int) -> str:
