@@ -96,6 +96,12 @@ def test_other_presets_know_their_languages():
         Meteor("swahilli")
 
 
+@pytest.mark.parametrize(("name", "code"), [("se", "sv"), ("sme", "sme"), ("Northern Sami", "sme"), ("se-NO", "sme")])
+def test_northern_sami_is_not_swedish(name, code):
+    """The jar calls Swedish `se`, which is the ISO code of Northern Sami: its other names are not Swedish."""
+    assert Meteor(name).pipeline.language.code == code
+
+
 def test_any_language_scores():
     """A language without data is scored by its words, in any script, and the signature says so."""
     meteor = Meteor("jpn")
