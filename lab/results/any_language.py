@@ -8,8 +8,8 @@ from results.data import Data
 from results.page import table
 
 from bolide import Meteor
-from bolide.analysis.agreement import SEED, Resampling
-from bolide.analysis.evaluation import generator_of, measure
+from bolide.analysis.agreement import SEED, generator
+from bolide.analysis.evaluation import measure, stream_of
 from bolide.analysis.judged_sets import JudgementSet, MetricChoice, length_candidate, other_candidate
 from bolide.metric.other_metrics import chrf
 from bolide.metric.statistics import Floats
@@ -130,7 +130,7 @@ def _drawn(judged: JudgementSet, samples: int) -> Callable[[Floats], Floats]:
     """Return a function that measures scores on fixed samples of a set's segments."""
 
     def sums(rows: Floats) -> Floats:
-        random = generator_of(judged, Resampling(samples=samples, seed=SEED))
+        random = generator(*stream_of(judged, SEED))
         by_segment = np.zeros((int(judged.groups.max()) + 1, rows.shape[1]))
         np.add.at(by_segment, judged.groups, rows)
         draws = np.stack(

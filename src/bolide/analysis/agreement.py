@@ -37,6 +37,7 @@ from bolide.records import record
 SAMPLES = 1000
 SEED = 1
 CONFIDENCE = 0.95
+LEVEL = 0.05  # A difference with a smaller p-value is clear.
 
 _BLOCK = 2_000_000  # The number of random numbers drawn at a time: few enough that their memory is reused.
 _EXACT_SINGLE = 1 << 24  # Whole numbers up to this are exact in single precision, which is twice as fast.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bolide.analysis.agreement import (
+    LEVEL,
     Interval,
     Resampling,
     coins,
@@ -277,9 +278,6 @@ def _shuffled(ours: _Scored, theirs: _Scored, scoring: Scoring, settings: Settin
     dealt = [_scores(totals, ours.system.runs[0], scoring) for totals in shuffled]
     difference: Floats = np.mean(dealt[: len(first)], axis=0) - np.mean(dealt[len(first) :], axis=0)
     return difference
-
-
-LEVEL = 0.05
 
 
 def verdict(pair: PairedComparison) -> str:

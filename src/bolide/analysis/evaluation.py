@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from bolide.analysis.agreement import (
     CONFIDENCE,
+    LEVEL,
     SAMPLES,
     SEED,
     Measure,
     Resampling,
+    Stream,
     coins,
     correlate,
     counts,
@@ -62,15 +64,20 @@ class Systems:
         values: Floats = self.earned.sum(axis=1) / np.maximum(self.asked.sum(axis=1), 1)
         return values
 
-    def draw(self, judged: JudgementSet, resampling: Resampling) -> Table:
-        """Draw samples of the segments with replacement: the count of each segment, a row for each sample."""
-        return counts(generator_of(judged, resampling), resampling.samples, self.earned.shape[1]).astype(np.float64)
-
     def drawn_human(self, draws: Table) -> Table:
         """Return the human score of each system on samples; NaN if a sample has no judgement of it."""
         with np.errstate(invalid="ignore"):
             values: Table = weigh(draws, self.earned.T) / multiply(draws, self.asked.T)
         return values
+
+    def by_segment(self, scores: Floats) -> tuple[Table, Table]:
+        """Return the scores of translations and those by people as tables of systems by segments, NaN where there is none."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            human = np.where(self.asked > 0, self.earned / self.asked, np.nan)
+        table = np.full(human.shape, np.nan)
+        for place, numbers in enumerate(self.members):
+            table[place, self.segments[numbers]] = scores[numbers]
+        return table, human
 
 
 def systems_of(judged: JudgementSet) -> Systems:
@@ -97,14 +104,7 @@ def systems_of(judged: JudgementSet) -> Systems:
 
 def measure(judged: JudgementSet, scores: Floats, name: str) -> float:
     """Return the agreement of scores, one for each translation of a set, with its judgements."""
-    return _Measured(judged, scores, name).value()
-
-
-def _rows(judged: JudgementSet, scores: Floats, chosen: Measure) -> NDArray[Any] | None:
-    """Return additive numbers for each segment of rankings, or each group of a measure with groups; None for other measures."""
-    if judged.is_ranking:
-        return _counts(judged, scores)
-    return chosen.rows(texts_of(judged, scores)) if chosen.rows else None
+    return _on_segments(judged, scores, name).value()
 
 
 def texts_of(judged: JudgementSet, scores: Floats) -> JudgedTexts:
@@ -127,79 +127,77 @@ def lengths_of(judged: JudgementSet) -> Floats:
     return words[judged.first]
 
 
-def _widened(drawn: Floats, value: float, spread: float) -> Floats:
-    """Return samples with their distance from a value multiplied by `spread`; tau and the like stay between −1 and 1."""
-    return drawn if spread == 1 else np.clip(value + spread * (drawn - value), -1.0, 1.0)
-
-
+@record
 class _Measured:
-    """A measure of the scores of a set: its data is prepared once, for the value, for samples and for exchanges."""
+    """A measure of one metric on a set, with the data for its value, for samples and for exchanges.
 
-    def __init__(self, judged: JudgementSet, scores: Floats, name: str) -> None:
-        self._judged, self._chosen = judged, find_measure(name)
-        self._rows = _rows(judged, scores, self._chosen)
-        human = np.empty(0) if judged.human is None else judged.human
-        self._columns = (scores[judged.first], human, lengths_of(judged) if self._rows is None else np.empty(0))
+    `columns` are the arguments of its function, scores first. With `rows`, additive numbers of segments or groups, their sums are the
+    arguments. `drawn` has the scores of whole systems on samples, and those by people.
+    """
+
+    measure: Measure
+    columns: tuple[Any, ...] = ()
+    rows: NDArray[Any] | None = None
+    drawn: tuple[Table, Table] | None = None
 
     def value(self) -> float:
-        if self._rows is not None:
-            return float(self._chosen.function(*self._rows.sum(axis=0, keepdims=True).T)[0])
-        return float(self._chosen.function(*self._columns)[0])
+        arguments = self.columns if self.rows is None else self.rows.sum(axis=0, keepdims=True).T
+        return float(self.measure.function(*arguments)[0])
 
-    def bootstrap(self, resampling: Resampling) -> Floats:
-        """Return it on samples drawn with replacement: of segments for rankings, of groups if the measure has them, else of judgements."""
-        stream = _stream(self._judged, resampling)
-        if not resampling.samples:
+    def bootstrap(self, samples: int, stream: Stream) -> Floats:
+        """Return it on samples drawn with replacement: of segments for rankings and systems, of groups if the measure has them, else of judgements."""
+        if not samples or self.measure.is_soft:
             return np.empty(0)
-        if self._rows is not None:
-            (totals,) = drawn_totals(counts, [self._rows], resampling.samples, stream)
-            return _widened(self._chosen.function(*totals.T), self.value(), self._chosen.spread)
+        if self.drawn is not None:
+            is_whole = np.isfinite(self.drawn[0] + self.drawn[1]).all(axis=1)
+            return np.where(is_whole, correlate(self.measure.name, *self.drawn), np.nan)
+        if self.rows is not None:
+            (totals,) = drawn_totals(counts, [self.rows], samples, stream)
+            found, value, spread = self.measure.function(*totals.T), self.value(), self.measure.spread
+            # Samples move away from the value by the factor; tau and the like stay between -1 and 1.
+            return found if spread == 1 else np.clip(value + spread * (found - value), -1.0, 1.0)
 
         def measured(drawn: Integers) -> Floats:
-            return resampled(self._chosen, drawn, *self._columns)
+            return resampled(self.measure, drawn, *self.columns)
 
-        return sampled(picks, measured, samples=resampling.samples, count=len(self._judged), stream=stream)
+        return sampled(picks, measured, samples=samples, count=len(self.columns[0]), stream=stream)
 
-    def permute(self, other: _Measured, resampling: Resampling) -> Floats:
+    def permute(self, other: _Measured, samples: int, stream: Stream) -> Floats:
         """Return the differences from another metric after a random exchange of their scores: the effect of chance alone.
 
-        Whole segments of rankings are exchanged, whole groups if the measure has them, and else single judgements, after scaling the
-        scores of both metrics alike.
+        Whole segments of rankings are exchanged, whole groups if the measure has them, and else single judgements or systems, after
+        scaling the scores of both metrics alike.
         """
-        if self._rows is not None and other._rows is not None:
-            stream = _stream(self._judged, resampling)
-            dealt = shuffle_totals([self._rows], [other._rows], resampling.samples, stream)
-            ours, theirs = (self._chosen.function(*totals.T) for totals in dealt)
-            return self._chosen.spread * (ours - theirs)
-        x, human, weights = self._columns
-        return permute_pairs(self._judged, self._chosen.name, (x, other._columns[0], human, weights), resampling)
+        if self.rows is not None and other.rows is not None:
+            dealt = shuffle_totals([self.rows], [other.rows], samples, stream)
+            ours, theirs = (self.measure.function(*totals.T) for totals in dealt)
+            return self.measure.spread * (ours - theirs)
+        both = np.concatenate([self.measure.scaled(each.columns[0]) for each in (self, other)])
+        human, weights = (np.tile(column, 2) for column in self.columns[1:])
+        count = len(both) // 2
+
+        def difference(tossed: Integers) -> Floats:
+            sides = (np.arange(count) + count * side for side in (tossed, 1 - tossed))
+            ones, others = (resampled(self.measure, places, both, human, weights) for places in sides)
+            return ones - others
+
+        return sampled(coins, difference, samples=samples, count=count, stream=stream)
 
 
-def permute_pairs(
-    judged: JudgementSet, name: str, columns: tuple[Floats, Floats, Floats, Floats], resampling: Resampling
-) -> Floats:
-    """Return the differences between the correlations of two columns with a third, weighted by a fourth, after exchanges."""
+def _on_segments(judged: JudgementSet, scores: Floats, name: str) -> _Measured:
+    """Return a measure of the scores of a set's translations."""
     chosen = find_measure(name)
-    both, count = np.concatenate([*map(chosen.scaled, columns[:2])]), len(columns[0])
-    human, weights = (np.tile(column, 2) for column in columns[2:])
-    places = np.arange(count)
-
-    def difference(tossed: Integers) -> Floats:
-        ones, others = (resampled(chosen, places + count * side, both, human, weights) for side in (tossed, 1 - tossed))
-        return ones - others
-
-    return sampled(coins, difference, samples=resampling.samples, count=count, stream=_stream(judged, resampling))
+    if judged.is_ranking:
+        return _Measured(measure=chosen, rows=_counts(judged, scores))
+    if chosen.rows:
+        return _Measured(measure=chosen, rows=chosen.rows(texts_of(judged, scores)))
+    return _Measured(measure=chosen, columns=(scores[judged.first], judged.human, lengths_of(judged)))
 
 
-def generator_of(judged: JudgementSet, resampling: Resampling) -> np.random.Generator:
-    """Return a generator for a set, independent of draws for other sets."""
-    return generator(*_stream(judged, resampling))
-
-
-def _stream(judged: JudgementSet, resampling: Resampling) -> tuple[int, int]:
-    """Return the seed, and a number computed from the first texts of the set, independent of the file's name."""
+def stream_of(judged: JudgementSet, seed: int) -> Stream:
+    """Return a stream of random numbers for a set, which depends on its first texts, not on other sets or the file's name."""
     texts = "\n".join(item.hypothesis for item in judged.translations[:1000])
-    return resampling.seed, zlib.crc32(texts.encode(errors="surrogatepass"))
+    return seed, zlib.crc32(texts.encode(errors="surrogatepass"))
 
 
 def _counts(judged: JudgementSet, scores: Floats) -> Integers:
@@ -211,7 +209,6 @@ def _counts(judged: JudgementSet, scores: Floats) -> Integers:
 
 
 AVERAGE = "average"
-LEVEL = 0.05
 _FEWEST_SYSTEMS = 3
 
 
@@ -348,138 +345,93 @@ class _Work:
         self._pairs = [(i, j) for place, i in enumerate(firsts) for j in tested[place + 1 :]]
         self._agreements: list[Agreement] = []
         self._differences: list[Difference] = []
-        # For the averages of each measure: the sets' sizes, values, bootstrapped values, and permuted differences.
-        self._sizes: dict[str, dict[str, int]] = {}
-        self._values: dict[tuple[str, int], list[tuple[float, Floats]]] = {}
+        # For the averages of each measure: sizes, values and bootstrapped values of the sets, and permuted differences.
+        self._values: dict[tuple[str, int], list[tuple[int, float, Floats]]] = {}
         self._chances: dict[tuple[str, int, int], list[Floats]] = {}
 
     def add(self, judged: JudgementSet, done: Callable[[], None]) -> None:
-        names, scores = [name for kind in _kinds(judged) for name in self._wanted(kind)], []
+        systems, scores = systems_of(judged), []
+        names = [name for kind in _kinds(judged) for name in self._wanted(kind)]
+        of_systems = self._wanted("systems") if len(systems) >= _FEWEST_SYSTEMS else []
         for place, candidate in enumerate(self._candidates):
             if place:
                 done()
-            scores.append(candidate.segment_scores(judged) if names else np.empty(0))
+            scores.append(candidate.segment_scores(judged) if names or of_systems else np.empty(0))
         for name in names:
-            self._add_measure(judged, name, scores)
-        self._add_systems(judged)
+            self._add(judged, len(judged), {name: [_on_segments(judged, each, name) for each in scores]})
+        for name in of_systems:
+            if find_measure(name).is_soft and judged.human is not None:
+                stream = stream_of(judged, self._resampling.seed)
+                columns = [(*systems.by_segment(each), generator(*stream)) for each in scores]
+                self._add(
+                    judged, len(systems), {name: [_Measured(measure=find_measure(name), columns=of) for of in columns]}
+                )
+        if whole := [find_measure(name) for name in of_systems if not find_measure(name).is_soft]:
+            self._add(judged, len(systems), self._on_systems(judged, systems, whole))
         done()
 
     def _wanted(self, needs: str) -> list[str]:
         chosen = [name for name in measures_for(needs) if find_measure(name).is_shown]
         return chosen if self._measures is None else [name for name in measures_for(needs) if name in self._measures]
 
-    def _add_measure(self, judged: JudgementSet, name: str, scores: Sequence[Floats]) -> None:
-        measured = [_Measured(judged, each, name) for each in scores]
-        for index, each in enumerate(measured):
-            self._keep(judged.name, name, index, len(judged), (each.value(), each.bootstrap(self._resampling)))
-        columns = [each[judged.first] for each in scores]
-        self._test(judged.name, name, columns, lambda i, j: measured[j].permute(measured[i], self._resampling))
+    def _on_systems(
+        self, judged: JudgementSet, systems: Systems, measures: Sequence[Measure]
+    ) -> dict[str, list[_Measured]]:
+        """Return measures of the scores of whole systems, with samples of the segments."""
+        samples, random = self._resampling.samples, generator(*stream_of(judged, self._resampling.seed))
+        draws = counts(random, samples, systems.earned.shape[1]).astype(np.float64)
+        human, by_people = systems.human, systems.drawn_human(draws)
+        found: dict[str, list[_Measured]] = {measure.name: [] for measure in measures}
+        for candidate in self._candidates:
+            columns = candidate.system_scores(judged, systems.members), human, np.ones(len(human))
+            by_sample = candidate.drawn_system_scores(judged, systems, draws), by_people
+            for measure in measures:
+                found[measure.name].append(_Measured(measure=measure, columns=columns, drawn=by_sample))
+        return found
 
-    def _keep(self, judgements: str, name: str, index: int, count: int, found: tuple[float, Floats]) -> None:
-        """Record the value of a candidate on a set, with those of samples; and keep them for the averages."""
-        self._sizes.setdefault(name, {})[judgements] = count
-        self._values.setdefault((name, index), []).append(found)
-        self._record(judgements, name, index, count, found)
+    def _add(self, judged: JudgementSet, count: int, measured: Mapping[str, Sequence[_Measured]]) -> None:
+        """Record measures of all candidates on a set, and their differences: by Williams' test for Pearson's r, else by permutation."""
+        samples, stream = self._resampling.samples, stream_of(judged, self._resampling.seed)
+        for index in range(len(self._candidates)):
+            for name, each in measured.items():
+                found = count, each[index].value(), each[index].bootstrap(samples, stream)
+                self._values.setdefault((name, index), []).append(found)
+                self._record((judged.name, name), index, *found)
+        for name, each in measured.items():
+            for i, j in self._pairs if samples and not find_measure(name).is_soft else ():
+                ours, theirs = (self._values[name, place][-1][1] for place in (j, i))
+                permuted = each[j].permute(each[i], samples, stream)
+                self._chances.setdefault((name, i, j), []).append(permuted)
+                chance, test = probability(ours - theirs, abs(permuted)), "permutation"
+                if find_measure(name).has_williams:
+                    x, y = each[j].columns[0], each[i].columns[0]
+                    chance, test = williams(ours, theirs, float(correlate(name, x, y)[0]), len(x)), "Williams"
+                self._compare((judged.name, name), (i, j), ours - theirs, chance, test)
 
-    def _record(self, judgements: str, name: str, index: int, count: int, found: tuple[float, Floats]) -> None:
-        metric, (value, drawn) = self._candidates[index].name, found
+    def _record(self, where: tuple[str, str], index: int, count: int, value: float, drawn: Floats) -> None:
         held = interval(drawn, self._resampling.confidence) if math.isfinite(value) else None
         low, high = (held.low, held.high) if held else (None, None)
-        self._agreements.append(
-            Agreement(judgements=judgements, measure=name, metric=metric, count=count, value=value, low=low, high=high)
-        )
+        about = {"judgements": where[0], "measure": where[1], "metric": self._candidates[index].name}
+        self._agreements.append(Agreement(**about, count=count, value=value, low=low, high=high))
 
-    def _test(
-        self, judgements: str, name: str, columns: Sequence[Floats], permuted: Callable[[int, int], Floats]
-    ) -> None:
-        """Record the differences on a set, tested by Williams' test for Pearson's r, else by permutation."""
-        for i, j in self._pairs if self._resampling.samples else ():
-            ours, theirs = (self._values[name, place][-1][0] for place in (j, i))
-            chance = permuted(i, j)
-            self._chances.setdefault((name, i, j), []).append(chance)
-            if find_measure(name).has_williams:
-                between = float(correlate(name, columns[j], columns[i])[0])
-                chances, test = williams(ours, theirs, between, len(columns[0])), "Williams"
-            else:
-                chances, test = probability(ours - theirs, abs(chance)), "permutation"
-            self._compare(judgements, name, (i, j), ours - theirs, chances, test=test)
-
-    def _compare(
-        self, judgements: str, name: str, pair: tuple[int, int], gap: float, chances: float, *, test: str
-    ) -> None:
-        if not math.isfinite(gap):
-            return  # Nothing to compare.
-        self._differences.append(
-            Difference(
-                judgements=judgements,
-                measure=name,
-                metric=self._candidates[pair[1]].name,
-                baseline=self._candidates[pair[0]].name,
-                difference=gap,
-                probability=chances,
-                test=test,
-            )
-        )
-
-    def _add_systems(self, judged: JudgementSet) -> None:
-        """Measure on whole systems, if enough of them are named."""
-        systems, wanted = systems_of(judged), self._wanted("systems")
-        if len(systems) < _FEWEST_SYSTEMS or not wanted:
-            return
-        names = [name for name in wanted if not find_measure(name).is_soft]
-        self._add_soft(judged, systems, [name for name in wanted if name not in names])
-        human = systems.human
-        draws = systems.draw(judged, self._resampling)
-        drawn_human = systems.drawn_human(draws)
-        scores = [candidate.system_scores(judged, systems.members) for candidate in self._candidates]
-        for index, candidate in enumerate(self._candidates):
-            drawn_scores = candidate.drawn_system_scores(judged, systems, draws) if self._resampling.samples else None
-            for name in names:
-                value = float(correlate(name, scores[index], human)[0])
-                drawn: Floats = np.empty(0)
-                if drawn_scores is not None:
-                    is_whole = np.isfinite(drawn_scores + drawn_human).all(axis=1)
-                    drawn = np.where(is_whole, correlate(name, drawn_scores, drawn_human), np.nan)
-                self._keep(judged.name, name, index, len(systems), (value, drawn))
-
-        def permuted(name: str, i: int, j: int) -> Floats:
-            """Exchange the scores of systems."""
-            columns = scores[j], scores[i], human, np.ones(len(human))
-            return permute_pairs(judged, name, columns, self._resampling)
-
-        for name in names:
-            self._test(judged.name, name, scores, partial(permuted, name))
-
-    def _add_soft(self, judged: JudgementSet, systems: Systems, names: Sequence[str]) -> None:
-        """Measure on systems by segments, if people gave scores."""
-        if judged.human is None or not names:
-            return
-        with np.errstate(divide="ignore", invalid="ignore"):
-            human = np.where(systems.asked > 0, systems.earned / systems.asked, np.nan)
-        for name in names:
-            for index, candidate in enumerate(self._candidates):
-                table, scores = np.full(human.shape, np.nan), candidate.segment_scores(judged)
-                for place, numbers in enumerate(systems.members):
-                    table[place, systems.segments[numbers]] = scores[numbers]
-                value = float(find_measure(name).function(table, human, generator_of(judged, self._resampling))[0])
-                self._keep(judged.name, name, index, len(systems), (value, np.empty(0)))
+    def _compare(self, where: tuple[str, str], pair: tuple[int, int], gap: float, chance: float, test: str) -> None:
+        if math.isfinite(gap):
+            baseline, metric = (self._candidates[place].name for place in pair)
+            about = {"judgements": where[0], "measure": where[1], "metric": metric, "baseline": baseline}
+            self._differences.append(Difference(**about, difference=gap, probability=chance, test=test))
 
     def finish(self) -> Evaluation:
-        for name, sizes in self._sizes.items():
+        """Add the averages over the sets."""
+        for name in dict.fromkeys(name for name, _ in self._values):
             for index in range(len(self._candidates)):
-                values, drawn = zip(*self._values[name, index], strict=True)
-                average = float(np.mean(values)), np.mean(drawn, axis=0)
-                self._record(AVERAGE, name, index, sum(sizes.values()), average)
+                sizes, values, drawn = zip(*self._values[name, index], strict=True)
+                self._record((AVERAGE, name), index, sum(sizes), float(np.mean(values)), np.mean(drawn, axis=0))
             for i, j in self._pairs:
                 if (name, i, j) in self._chances:
                     both = zip(self._values[name, j], self._values[name, i], strict=True)
-                    gap = float(np.mean([ours[0] - theirs[0] for ours, theirs in both]))
-                    chances = probability(gap, abs(np.mean(self._chances[name, i, j], axis=0)))
-                    self._compare(AVERAGE, name, (i, j), gap, chances, test="permutation")
+                    gap = float(np.mean([ours[1] - theirs[1] for ours, theirs in both]))
+                    chance = probability(gap, abs(np.mean(self._chances[name, i, j], axis=0)))
+                    self._compare((AVERAGE, name), (i, j), gap, chance, "permutation")
         return Evaluation(
-            agreements=tuple(self._agreements),
-            differences=tuple(self._differences),
-            samples=self._resampling.samples,
-            seed=self._resampling.seed,
-            confidence=self._resampling.confidence,
+            agreements=tuple(self._agreements), differences=tuple(self._differences), **asdict(self._resampling)
         )

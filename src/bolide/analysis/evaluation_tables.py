@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from bolide.analysis.agreement import correlate, find_measure
-from bolide.analysis.comparison import LEVEL, chance, short
+from bolide.analysis.agreement import LEVEL, correlate, find_measure
+from bolide.analysis.comparison import chance, short
 from bolide.analysis.evaluation import AVERAGE, Agreement, Difference, Evaluation
 from bolide.analysis.judged_sets import LENGTH, Candidate, JudgementSet
 from bolide.errors import InputError

@@ -170,12 +170,12 @@ def soft_accuracy(scores: Floats, human: Floats, random: np.random.Generator) ->
     """
     first, second = np.triu_indices(len(scores), 1)
     signs = 2.0 * random.integers(0, 2, (PERMUTATIONS, scores.shape[1])) - 1
-    gaps = [table[first] - table[second] for table in (scores, human)]
+    gaps: Floats = np.stack([table[first] - table[second] for table in (scores, human)])
     is_shared = np.isfinite(gaps[0] + gaps[1])
+    pairs, segments = is_shared.any(axis=1), is_shared.any(axis=0)  # Often few: people judge only some translations.
     chances = []
-    for gap in gaps:
-        kept = np.where(is_shared, gap, 0.0)
+    for kept in np.where(is_shared, gaps, 0.0)[:, pairs][:, :, segments]:
         observed = kept.sum(axis=1)
-        chances.append((weigh(signs, kept.T) >= observed - 1e-9 * np.abs(kept).sum(axis=1)).mean(axis=0))
-    found = np.abs(chances[0] - chances[1])[is_shared.any(axis=1)]
-    return np.array([1 - found.mean() if len(found) else np.nan])
+        least = observed - 1e-9 * np.abs(kept).sum(axis=1)
+        chances.append((weigh(signs[:, segments], kept.T) >= least).mean(axis=0))
+    return np.array([1 - np.abs(chances[0] - chances[1]).mean() if pairs.any() else np.nan])
