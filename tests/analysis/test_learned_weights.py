@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bolide import Meteor
-from bolide.analysis.feature_weights import JudgedFeatures, learn_weights, pairwise_logistic
+from bolide.analysis.feature_weights import JudgedFeatures, learn_weights, pairs_of, pairwise_logistic
 
 TABLE = np.random.default_rng(5).random((240, 4))
 SEGMENTS = [number // 3 for number in range(240)]
@@ -21,7 +21,7 @@ def _judged(human: np.ndarray) -> JudgedFeatures:
 
 def test_pairs_find_the_side_that_matters():
     """Where people look at recall alone, regression on pairs gives precision next to no weight."""
-    weights = pairwise_logistic(TABLE[:, :2], TABLE[:, 1], seed=1)
+    weights = pairwise_logistic(pairs_of(TABLE[:, :2], TABLE[:, 1], seed=1)[0])
     assert weights[0] < 0.1 * weights[1]
 
 

@@ -57,15 +57,17 @@ def test_shares_of_other_parts_are_swept():
     human = generator.normal(size=60)
     group = (_core.Measure.pearson, 1.0, np.arange(60), NO_PLACES, NO_PLACES, human, np.ones(60))
     grid = Grid(
-        **dict.fromkeys(("synonym", "paraphrase"), (0.0,)),
-        alpha=(0.5, 0.9),
-        beta=(1.0,),
-        gamma=(0.2, 0.4),
-        delta=(0.5,),
-        stem=(0.2, 0.6),
-        chrf=(0.0, 0.5),
-        lcs=(0.25, 0.5),
-        lcs_alpha=(0.5, 0.9),
+        values={
+            **dict.fromkeys(("synonym", "paraphrase"), (0.0,)),
+            "alpha": (0.5, 0.9),
+            "beta": (1.0,),
+            "gamma": (0.2, 0.4),
+            "delta": (0.5,),
+            "stem": (0.2, 0.6),
+            "chrf": (0.0, 0.5),
+            "lcs": (0.25, 0.5),
+            "lcs_alpha": (0.5, 0.9),
+        }
     )
     start = Parameters(alpha=0.5, beta=1, gamma=0, delta=0.5, weights=(1,) * len(MATCHERS), chrf=0.5, lcs=0.5)
     grid, ends = grid.fitted(MATCHERS[:4], start), np.arange(1, 61)
@@ -233,7 +235,7 @@ def test_sweeps_choose_x(sets, write):
     found = sweep(material, parse_grid("preset x=0:20:.5 slope=0,.5"))
     assert found.points == 41 * 2
     values = {}
-    for x, slope in itertools.product(parse_grid("preset x=0:20:.5").x, (0.0, 0.5)):
+    for x, slope in itertools.product(parse_grid("preset x=0:20:.5")["x"], (0.0, 0.5)):
         scores = (
             replace(choice, options={"copy_x": (x, slope)})
             .metric(judged)

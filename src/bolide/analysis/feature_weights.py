@@ -23,7 +23,7 @@ from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import FeatureParameters
 from bolide.metric.statistics import Floats, Integers, feature_table
 from bolide.records import record, replace
-from bolide.show.tables import Document, render
+from bolide.show.tables import Document
 
 FEWEST_SEGMENTS = 20
 INNER_FOLDS = 10
@@ -45,22 +45,19 @@ class Learned:
     published_tau: float
 
 
-def pairwise_logistic(table: Floats, human: Floats, seed: int) -> Floats:
-    """Return the weights of at least 0 that best predict which of two judgements is higher (logistic regression on pairs)."""
-    differences, _ = _pairs(table, human, seed)
-    weights = np.ones(table.shape[1])
-    if not differences.size:
-        return weights
-    for _ in range(SWEEPS):  # Newton's steps, one weight after the other.
-        for place in range(len(weights)):
+def pairwise_logistic(differences: Floats) -> Floats:
+    """Return the weights of at least 0 that best predict which of two judgements is higher (logistic regression on `pairs_of`)."""
+    weights = np.ones(len(differences))
+    for _ in range(SWEEPS if differences.size else 0):  # Newton's steps, one weight after the other.
+        for place, difference in enumerate(differences):
             wrong = _wrong(differences, weights)
-            slope = float((wrong * differences[place]).sum())
-            bend = float((wrong * (1 - wrong) * differences[place] ** 2).sum())
+            slope = float((wrong * difference).sum())
+            bend = float((wrong * (1 - wrong) * difference**2).sum())
             weights[place] = min(STEEPEST, max(0.0, weights[place] + slope / bend)) if bend > 0 else 0.0
     return weights
 
 
-def _pairs(table: Floats, human: Floats, seed: int) -> tuple[Floats, Integers]:
+def pairs_of(table: Floats, human: Floats, seed: int) -> tuple[Floats, Integers]:
     """Return the differences of features, a row each, between the better and the worse of random pairs; and the pairs."""
     first, second = np.triu_indices(len(human), 1)
     drawn = agreement.generator(seed).permutation(len(first))[:MOST_PAIRS]
@@ -92,40 +89,42 @@ class JudgedFeatures:
     published: Floats
     seed: int = SEED
 
-    def sides(self) -> Floats:
-        """Return precision and recall of each judgement, each by its published weights."""
-        return np.stack([(self.table[:, side::2] * self.published[side::2]).sum(axis=1) for side in (0, 1)], axis=1)
+    def fitted(self) -> Floats:
+        """Return weights with the sum of the published ones."""
+        return self._fitted()[0]
 
-    def clearness(self) -> float:
+    def chosen(self) -> Floats:
+        """Return the weights to use: fitted ones if the direction of their balance is `CLEAR`."""
+        weights, clearness = self._fitted()
+        return weights if abs(clearness) >= CLEAR else self.published
+
+    def _fitted(self) -> tuple[Floats, float]:
+        """Fit the balance of precision and recall, each by its published weights; return weights, and how clear the balance is."""
+        sides = [(self.table[:, side::2] * self.published[side::2]).sum(axis=1) for side in (0, 1)]
+        differences, pairs = pairs_of(np.stack(sides, axis=1), self.human, self.seed)
+        balance = pairwise_logistic(differences)
+        weights = self.published * np.tile(balance, len(self.published) // 2)
+        if weights.sum() <= 0:
+            return self.published, 0.0
+        clearness = self._clearness(balance, differences, pairs) if differences.size else 0.0
+        return weights * self.published.sum() / weights.sum(), clearness
+
+    def _clearness(self, balance: Floats, differences: Floats, pairs: Integers) -> float:
         """Return the distance, in standard errors, of the fitted share of recall (of precision and recall) above the published one.
 
         The errors are those of the pairs' slopes summed by segment, since pairs that share a segment are not independent.
         """
-        differences, pairs = _pairs(self.sides(), self.human, self.seed)
-        weights = pairwise_logistic(self.sides(), self.human, self.seed)
-        if not differences.size or weights.sum() <= 0:
-            return 0.0
-        wrong = _wrong(differences, weights)
+        wrong = _wrong(differences, balance)
         bend = [[(one * other * wrong * (1 - wrong)).sum() for other in differences] for one in differences]
         numbers = {name: place for place, name in enumerate(dict.fromkeys(self.segments))}
         first, second = np.array([numbers[name] for name in self.segments])[pairs].T
         slopes = np.zeros((len(numbers), 2))
         np.add.at(slopes, first, (differences * wrong).T)
         np.add.at(slopes, second, (differences * (wrong * (first != second))).T)
-        moves = slopes * (np.linalg.pinv(bend) @ (np.array([-weights[1], weights[0]]) / weights.sum() ** 2))
+        moves = slopes * (np.linalg.pinv(bend) @ (np.array([-balance[1], balance[0]]) / balance.sum() ** 2))
         error = float(np.sqrt((moves.sum(axis=1) ** 2).sum()))
         share = float(self.published[1::2].sum() / self.published.sum())
-        return float(weights[1] / weights.sum() - share) / error if error else 0.0
-
-    def fitted(self) -> Floats:
-        """Return weights with the sum of the published ones."""
-        balance = pairwise_logistic(self.sides(), self.human, self.seed)
-        weights = self.published * np.tile(balance, len(self.published) // 2)
-        return weights * self.published.sum() / weights.sum() if weights.sum() > 0 else self.published
-
-    def chosen(self) -> Floats:
-        """Return the weights to use: fitted ones if the direction of their balance is `CLEAR`."""
-        return self.fitted() if abs(self.clearness()) >= CLEAR else self.published
+        return float(balance[1] / balance.sum() - share) / error if error else 0.0
 
     def taus(self, folds: int, fit: Callable[[JudgedFeatures], Floats]) -> Floats:
         """Return tau on each part of the segments: with weights fitted to the other parts, and with the published weights."""
@@ -159,62 +158,19 @@ def learn_weights(judged: JudgedFeatures) -> Learned:
     )
 
 
-@record
-class TunedFeatures:
-    """The result of learning. `validation` has tau of learned and of published weights on parts not used for learning."""
-
-    meteor: Meteor
-    sets: tuple[JudgementSet, ...]
-    segments: int
-    features: tuple[str, ...]
-    learned: Learned
-    validation: tuple[float, ...] | None
-    seed: int
-
-    def __str__(self) -> str:
-        """Return it as text, with a line of weights for `--weights`."""
-        taus = self.learned.tau, self.learned.published_tau
-        facts = [
-            ("judgements", f"{sum(map(len, self.sets))}, of {self.segments} segments"),
-            ("features", ",".join(self.features)),
-            ("choice", self.learned.choice),
-            ("--weights", ",".join(map(str, self.learned.weights))),
-            ("tau", f"{taus[0]:.4f} on unseen segments; with the published weights {taus[1]:.4f}"),
-            ("seed", self.seed),
-        ]
-        if self.validation:
-            learned, published = self.validation
-            text = f"{learned:.4f} with weights learned from the other parts, {published:.4f} published"
-            facts.append(("validation", text))
-        return render(Document(facts=facts), "text").removesuffix("\n")
-
-    def preset_text(self, name: str) -> str:
-        """Return the text of a preset file, which depends only on the judgements and the metric."""
-        source = f"bolide tune, on {sum(map(len, self.sets))} judgements: tau {self.learned.tau:.6f}"
-        row: dict[str, Value] = {
-            "task": "tuned",
-            "languages": [self.meteor.pipeline.language.code],
-            "features": list(self.features),
-            "weights": list(self.learned.weights),
-            "source": source,
-        }
-        judged = [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in self.sets]
-        provenance: dict[str, Value] = {
-            "bolide": VERSION,
-            "judgements": judged,
-            "signature": str(self.meteor.signature),
-        }
-        return render_preset(name, self.meteor.pipeline, [row], source=source, provenance=provenance)
-
-
 def tune_features(
     sets: Sequence[JudgementSet],
     choice: MetricChoice,
     *,
+    name: str,
     folds: int | None = None,
     seed: int = SEED,
-) -> TunedFeatures:
-    """Fit weights to all human scores of sets of one language, each set scaled to mean 0 and deviation 1."""
+) -> tuple[Document, str]:
+    """Fit weights to all human scores of sets of one language, each set scaled to mean 0 and deviation 1.
+
+    Return the results, with tau on `folds` parts not used for learning, and the text of a preset file by this name, which depends only
+    on the judgements and the metric.
+    """
     if len({judged.language for judged in sets}) != 1:
         raise InputError("the weights of features are fitted for one language: give judgements of one language")
     meteor = choice.metric(sets[0])
@@ -229,16 +185,40 @@ def tune_features(
         published=np.array(parameters.weights, dtype=np.float64),
         seed=seed,
     )
-    validation = tuple(judged.taus(folds, JudgedFeatures.chosen).mean(axis=0).tolist()) if folds else None
-    return TunedFeatures(
-        meteor=meteor,
-        sets=tuple(sets),
-        segments=len(set(judged.segments)),
-        features=parameters.features,
-        learned=learn_weights(judged),
-        validation=validation,
-        seed=seed,
-    )
+    validation = []
+    if folds:
+        mine, published = judged.taus(folds, JudgedFeatures.chosen).mean(axis=0)
+        told = f"{mine:.4f} with weights learned from the other parts, {published:.4f} published"
+        validation.append(("validation", told))
+    learned = learn_weights(judged)
+    facts: list[tuple[str, object]] = [
+        ("judgements", f"{sum(map(len, sets))}, of {len(set(judged.segments))} segments"),
+        ("features", ",".join(parameters.features)),
+        ("choice", learned.choice),
+        ("--weights", ",".join(map(str, learned.weights))),
+        ("tau", f"{learned.tau:.4f} on unseen segments; with the published weights {learned.published_tau:.4f}"),
+        ("seed", seed),
+    ]
+    return Document(facts=[*facts, *validation]), _preset_text(name, meteor, sets, parameters.features, learned)
+
+
+def _preset_text(
+    name: str, meteor: Meteor, sets: Sequence[JudgementSet], features: Sequence[str], learned: Learned
+) -> str:
+    source = f"bolide tune, on {sum(map(len, sets))} judgements: tau {learned.tau:.6f}"
+    row: dict[str, Value] = {
+        "task": "tuned",
+        "languages": [meteor.pipeline.language.code],
+        "features": list(features),
+        "weights": list(learned.weights),
+        "source": source,
+    }
+    provenance: dict[str, Value] = {
+        "bolide": VERSION,
+        "judgements": [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in sets],
+        "signature": str(meteor.signature),
+    }
+    return render_preset(name, meteor.pipeline, [row], source=source, provenance=provenance)
 
 
 def _judged(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import product
 from math import prod
 
@@ -29,31 +30,13 @@ _FIELDS = dict.fromkeys(MATCHERS[1:], "weights") | dict(zip(COPY, ("copy_x", "co
 
 @record
 class Grid:
-    """The rising values of alpha, beta, gamma, delta, the weights of matchers, X and its slope, and shares of other parts.
-
-    A parameter without values keeps that of the initial preset.
+    """The rising values of parameters by their names, `PARAMETERS`; a parameter without values keeps that of the initial preset.
 
     >>> len(NAMED_GRIDS["paper"])
     40007520
     """
 
-    alpha: tuple[float, ...]
-    beta: tuple[float, ...]
-    gamma: tuple[float, ...]
-    delta: tuple[float, ...]
-    stem: tuple[float, ...]
-    synonym: tuple[float, ...]
-    paraphrase: tuple[float, ...]
-    spelling: tuple[float, ...] = ()
-    meaning: tuple[float, ...] = ()
-    nearest: tuple[float, ...] = ()
-    x: tuple[float, ...] = ()
-    slope: tuple[float, ...] = ()
-    chrf: tuple[float, ...] = ()
-    lcs: tuple[float, ...] = ()
-    lcs_alpha: tuple[float, ...] = ()
-    semantics: tuple[float, ...] = ()
-    exact: tuple[float, ...] = (1.0,)
+    values: Mapping[str, tuple[float, ...]] = {}
 
     def __post_init__(self) -> None:
         for name in PARAMETERS:
@@ -65,18 +48,21 @@ class Grid:
 
     def __getitem__(self, name: str) -> tuple[float, ...]:
         """Return the values of a parameter."""
-        values: tuple[float, ...] = getattr(self, name)
-        return values
+        return self.values.get(name, ())
+
+    def replaced(self, **values: tuple[float, ...]) -> Grid:
+        """Return the grid with other values of some parameters."""
+        return Grid(values={**self.values, **values})
 
     @property
     def weights(self) -> list[tuple[float, ...]]:
-        """All combinations of weights; that of exact matches is always the same."""
+        """All combinations of weights of a fitted grid; that of exact matches is always the same."""
         return list(product(*(self[name] for name in MATCHERS)))
 
     @property
     def copy(self) -> list[tuple[float, float]]:
         """All combinations of X and its slope; none if copy words do not count."""
-        return list(product(self.x, self.slope))
+        return list(product(self["x"], self["slope"]))
 
     def shares(self, start: Parameters) -> list[list[_core.Share]]:
         """Return all combinations of shares of a fitted grid for the core: a single empty one if there are none."""
@@ -95,7 +81,7 @@ class Grid:
                 raise ConfigurationError(
                     f"the grid has values of {name}, which are for metrics with a share of {part}: leave them out, or give --{part} .5"
                 )
-        if start.copy is None and (self.x or self.slope):
+        if start.copy is None and (self["x"] or self["slope"]):
             raise ConfigurationError(
                 "the grid has values of x or slope, which are for metrics that count copy words: leave them out, "
                 "or choose a preset such as meteor++"
@@ -103,7 +89,7 @@ class Grid:
         own = values_of(start)
         filled = {name: self[name] or ((own[name],) if name in own else ()) for name in PARAMETERS}
         filled |= {name: (0.0,) for name in MATCHERS[1:] if name not in matchers}
-        return Grid(**filled, exact=(1.0 if start.weights[0] else 0.0,))
+        return Grid(values=filled | {"exact": (1.0 if start.weights[0] else 0.0,)})
 
     def thinned(self, most: int, kept: Parameters) -> Grid:
         """Return a fitted grid without every other value of its longest axes, until it has at most `most` points.
@@ -114,7 +100,7 @@ class Grid:
         while len(grid) > most and max(len(grid[name]) for name in PARAMETERS) > 1:
             longest = max(PARAMETERS, key=lambda name: len(grid[name]))
             begin = grid[longest].index(values[longest]) % 2
-            grid = replace(grid, **{longest: grid[longest][begin::2]})
+            grid = grid.replaced(**{longest: grid[longest][begin::2]})
         return grid
 
     def point(self, index: int, start: Parameters) -> Parameters:
@@ -127,7 +113,7 @@ class Grid:
         return replace(
             start,
             **{name: values[name] for name in (*SHAPE, *MIX) if name in values},
-            weights=(*self.exact, *(values[name] for name in MATCHERS[1:])),
+            weights=(*self["exact"], *(values[name] for name in MATCHERS[1:])),
             copy_x=values.get("x"),
             copy_slope=values.get("slope", 0.0),
         )
@@ -154,7 +140,8 @@ def steps(first: float, last: float, step: float) -> tuple[float, ...]:
 
 def _named(step: float, beta: tuple[float, ...], weight: float) -> Grid:
     side, weights = steps(0, 1, step), steps(0, 1, weight)
-    return Grid(alpha=side, beta=beta, gamma=side, delta=side, stem=weights, synonym=weights, paraphrase=weights)
+    of_matchers = dict.fromkeys(JAVA_MATCHERS[1:], weights)
+    return Grid(values={"alpha": side, "beta": beta, "gamma": side, "delta": side, **of_matchers})
 
 
 # `paper` has the steps of the papers, without a beta of 0: it makes the penalty constant, as a gamma of 0 does.
@@ -164,7 +151,7 @@ NAMED_GRIDS = {
     "coarse": _named(0.1, steps(0.2, 2, 0.2), 0.25),
     "rough": _named(0.2, steps(0.4, 2, 0.4), 0.5),
     "fine": _named(0.025, steps(0.05, 2.5, 0.05), 0.1),
-    "preset": Grid(alpha=(), beta=(), gamma=(), delta=(), stem=(), synonym=(), paraphrase=()),
+    "preset": Grid(),
 }
 _ENTRY = re.compile(r"([a-z_]+)=(.+)")
 
@@ -172,7 +159,7 @@ _ENTRY = re.compile(r"([a-z_]+)=(.+)")
 def parse_grid(text: str) -> Grid:
     """Read a grid: a name, then changes to it, such as `paper beta=0:2.5:.1 stem=.5` or `preset x=1:20:1`.
 
-    >>> parse_grid("coarse alpha=.5:.7:.1 stem=0").alpha
+    >>> parse_grid("coarse alpha=.5:.7:.1 stem=0")["alpha"]
     (0.5, 0.6, 0.7)
     """
     grid = NAMED_GRIDS["paper"]
@@ -186,7 +173,7 @@ def parse_grid(text: str) -> Grid:
                 f"{part!r} is not part of a grid: write one of {' '.join(NAMED_GRIDS)}, then PARAMETER=FIRST:LAST:STEP or "
                 f"PARAMETER=VALUE[,VALUE...] for any of {' '.join(PARAMETERS)}"
             )
-        grid = replace(grid, **{found[1]: _values(*found.groups())})
+        grid = grid.replaced(**{found[1]: _values(*found.groups())})
     return grid
 
 

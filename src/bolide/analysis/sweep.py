@@ -301,7 +301,7 @@ def coarse_to_fine(
 ) -> Sweep:
     """Sweep a coarse grid, then ever finer ones around the best points, halving the steps down to `finest`."""
     rough_x = () if material.start.copy is None else _ROUGH_X
-    grid = (grid or replace(NAMED_GRIDS["rough"], x=rough_x)).fitted(material.matchers, material.start)
+    grid = (grid or NAMED_GRIDS["rough"].replaced(x=rough_x)).fitted(material.matchers, material.start)
     names = [name for name in AXES if grid[name]]
     step = {name: max(np.diff(grid[name]).tolist(), default=0.0) for name in names}
     limits = {name: (grid[name][0], grid[name][-1]) for name in names}
@@ -338,4 +338,4 @@ def _around(centre: Parameters, step: dict[str, float], limits: dict[str, tuple[
     for name, (low, high) in limits.items():
         around = (here[name] - step[name], here[name], here[name] + step[name])
         values[name] = tuple(sorted({round(value, 10) for value in around if low <= value <= high}))
-    return Grid(**values)
+    return Grid(values=values)

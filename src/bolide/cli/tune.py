@@ -103,11 +103,13 @@ def _tune_features(options: argparse.Namespace) -> int:
     if isinstance(folds, str) or options.format != "text":
         raise InputError("with the features of meteor-hindi, --folds must be a number and --format must be text")
     choice = make_choice(options, options.preset)
-    tuned = tune_features(read_all(options, "tune"), choice, folds=folds, seed=options.seed)
+    document, preset = tune_features(
+        read_all(options, "tune"), choice, name=options.name, folds=folds, seed=options.seed
+    )
     if options.output:
-        write_whole(options.output, tuned.preset_text(options.name))
+        write_whole(options.output, preset)
         print(f"bolide tune: wrote {options.output}: use it with --preset {options.output}", file=sys.stderr)
-    print(tuned)
+    print_document(document, options.format)
     return 0
 
 
