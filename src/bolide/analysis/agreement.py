@@ -14,12 +14,13 @@ from itertools import permutations
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from bolide import _core
 from bolide.analysis.groups import (
     RATIO,
     JudgedTexts,
+    Table,
     accuracy_within,
     correlation_within,
     length_matched,
@@ -31,6 +32,7 @@ from bolide.analysis.groups import (
     weigh,
 )
 from bolide.errors import ConfigurationError
+from bolide.metric.statistics import Floats, Integers
 from bolide.records import record
 
 # The same everywhere, so that two commands give the same intervals and p-values.
@@ -44,9 +46,6 @@ _EXACT_SINGLE = 1 << 24  # Whole numbers up to this are exact in single precisio
 _LISTED_RUNS = 7
 _ROUNDING = 1e-15
 
-Floats: TypeAlias = NDArray[np.float64]
-Integers: TypeAlias = NDArray[np.int64]
-Table: TypeAlias = NDArray[Any]
 Draw: TypeAlias = Callable[[np.random.Generator, int, int], Table]
 Stream: TypeAlias = tuple[int, ...]  # The arguments of `generator`: a seed, and the number of a stream.
 
@@ -252,7 +251,7 @@ class Measure:
     `needs` is the kind of data that it measures, and determines the arguments of `function`. For scores, and scores of whole systems:
     tables of scores, human scores and weights, with a row for each sample. For rankings: the numbers of right, equal and wrong ones. With
     `rows`, which returns a row of numbers for each group of translations: the sums of these numbers. It returns a value for each sample,
-    NaN if it is undefined. A measure that `is_soft` takes tables of systems by segments, and has neither intervals nor tests.
+    NaN if it is undefined (then NumPy warns). A measure that `is_soft` takes tables of systems by segments, and has neither intervals nor tests.
 
     If groups share pairs, samples of groups vary too little: `spread` is the factor. Without `is_shown`, it is measured only on request.
 
@@ -287,11 +286,7 @@ def _of_scores(name: str, core: _core.Measure, text: str, **more: Any) -> Measur
 
 
 def _of_rankings(name: str, function: Callable[..., Floats], text: str, **more: Any) -> Measure:
-    def counted(right: Floats, equal: Floats, wrong: Floats) -> Floats:
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return function(right, equal, wrong)
-
-    return Measure(name=name, needs="rankings", function=counted, help=text, **({"objective": name} | more))
+    return Measure(name=name, needs="rankings", function=function, help=text, **({"objective": name} | more))
 
 
 def _within(name: str, rows: Callable[[JudgedTexts], Table], text: str) -> Measure:

@@ -66,14 +66,12 @@ class Systems:
 
     def drawn_human(self, draws: Table) -> Table:
         """Return the human score of each system on samples; NaN if a sample has no judgement of it."""
-        with np.errstate(invalid="ignore"):
-            values: Table = weigh(draws, self.earned.T) / multiply(draws, self.asked.T)
+        values: Table = weigh(draws, self.earned.T) / multiply(draws, self.asked.T)
         return values
 
     def by_segment(self, scores: Floats) -> tuple[Table, Table]:
         """Return the scores of translations and those by people as tables of systems by segments, NaN where there is none."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            human = np.where(self.asked > 0, self.earned / self.asked, np.nan)
+        human = np.where(self.asked > 0, self.earned / self.asked, np.nan)
         table = np.full(human.shape, np.nan)
         for place, numbers in enumerate(self.members):
             table[place, self.segments[numbers]] = scores[numbers]
@@ -102,6 +100,11 @@ def systems_of(judged: JudgementSet) -> Systems:
     return Systems(members=members, segments=segments, earned=earned[:-1], asked=asked[:-1])
 
 
+# Overflow and division by 0 give undefined values, which are reported.
+_UNDEFINED = np.errstate(divide="ignore", over="ignore", invalid="ignore")
+
+
+@_UNDEFINED
 def measure(judged: JudgementSet, scores: Floats, name: str) -> float:
     """Return the agreement of scores, one for each translation of a set, with its judgements."""
     return _on_segments(judged, scores, name).value()
@@ -276,7 +279,7 @@ class Evaluation(Resampling):
         return clusters
 
 
-@np.errstate(over="ignore", invalid="ignore")  # Overflow gives an undefined value, which is reported.
+@_UNDEFINED
 def evaluate(
     sets: Sequence[JudgementSet],
     candidates: Sequence[Candidate],

@@ -1,6 +1,6 @@
 """Agreement within groups, which length cannot inflate: translations of one segment, of one system, or of segments of similar length.
 
-Each group gives a row of numbers. Rows are additive, so that groups can be resampled and exchanged, and a function of their sums is the
+Each group gives a row of numbers. Table are additive, so that groups can be resampled and exchanged, and a function of their sums is the
 value: `mean` for an average over the groups.
 """
 
@@ -14,11 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolide import _core
+from bolide.metric.statistics import Floats, Integers
 from bolide.records import record
 
-Floats: TypeAlias = NDArray[np.float64]
-Integers: TypeAlias = NDArray[np.int64]
-Rows: TypeAlias = NDArray[Any]
+Table: TypeAlias = NDArray[Any]
 
 # References have a similar length if the longer one has at most this many times the characters of the other.
 RATIO = 1.1
@@ -44,16 +43,16 @@ def _groups(numbers: Integers) -> list[Integers]:
     return np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1)
 
 
-def multiply(left: Rows, right: Rows) -> Rows:
+def multiply(left: Table, right: Table) -> Table:
     """Multiply tables, with any rounding, in blocks of few rows, so that BLAS does not start threads, which would take longer."""
     height = _ONE_THREAD // max(1, right.size)
     if height < _FEWEST_ROWS:
-        product: Rows = left @ right
+        product: Table = left @ right
         return product
     return np.concatenate([left[start : start + height] @ right for start in range(0, max(1, len(left)), height)])
 
 
-def weigh(counts: Rows, table: Floats) -> Floats:
+def weigh(counts: Table, table: Floats) -> Floats:
     """Multiply counts, each at most the number of rows of the table, with a table of real numbers: the same bits with any BLAS.
 
     Each number is split into two whole ones with exact sums in any order.
@@ -70,14 +69,13 @@ def weigh(counts: Rows, table: Floats) -> Floats:
 
 def mean(total: Floats, count: Floats) -> Floats:
     """Return the mean over groups from the sum of their values and the number of groups with a value."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return total / count
+    return total / count
 
 
-def correlation_within(core: _core.Measure, by: str) -> Callable[[JudgedTexts], Rows]:
+def correlation_within(core: _core.Measure, by: str) -> Callable[[JudgedTexts], Table]:
     """Return a function that correlates scores within each of the `segments` or `systems`; groups without a correlation do not count."""
 
-    def rows(texts: JudgedTexts) -> Rows:
+    def rows(texts: JudgedTexts) -> Table:
         groups = _groups(getattr(texts, by))
         sizes, values = np.array([*map(len, groups)]), np.empty(len(groups))
         for size in np.unique(sizes):  # Groups of one size are one table.
@@ -96,13 +94,13 @@ def _all_pairs(size: int) -> tuple[Integers, Integers]:
     return np.triu_indices(size, 1)
 
 
-def accuracy_within(by: str) -> Callable[[JudgedTexts], Rows]:
+def accuracy_within(by: str) -> Callable[[JudgedTexts], Table]:
     """Return a function that counts the pairs of each group in the order of the human scores, or tied like these (acc*eq).
 
     Scores are tied if they differ by at most epsilon, chosen for the highest mean (Deutsch, Foster and Freitag 2023).
     """
 
-    def rows(texts: JudgedTexts) -> Rows:
+    def rows(texts: JudgedTexts) -> Table:
         groups = _groups(getattr(texts, by))
         sides = [[group[side] for side in _all_pairs(len(group))] for group in groups]
         sizes = np.array([len(first) for first, _ in sides])
@@ -127,7 +125,7 @@ def tie_threshold(gaps: Floats, right: NDArray[np.bool_], is_tie: NDArray[np.boo
     return float(gaps[order][ends[np.argmax(gained[ends])]])
 
 
-def length_matched(texts: JudgedTexts) -> Rows:
+def length_matched(texts: JudgedTexts) -> Table:
     """Count for each segment the pairs with others of similar length: those in order minus the others; untied in score; in human.
 
     A pair counts for both of its segments.
@@ -150,8 +148,7 @@ def length_matched(texts: JudgedTexts) -> Rows:
 
 def tau_b(ordered: Floats, in_score: Floats, in_human: Floats) -> Floats:
     """Return Kendall's tau-b of pairs: those in order minus the others, untied in score, untied in human."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return ordered / np.sqrt(np.asarray(in_score, dtype=np.float64) * in_human)
+    return ordered / np.sqrt(np.asarray(in_score, dtype=np.float64) * in_human)
 
 
 def pair_accuracy(scores: Floats, human: Floats, _weights: object = None) -> Floats:

@@ -284,8 +284,7 @@ def _kept(places: Integers, values: Floats, offset: int, block: Floats) -> tuple
     candidates = np.flatnonzero(block > least)
     if len(candidates) > KEPT:
         threshold = np.partition(block[candidates], len(candidates) - KEPT)[len(candidates) - KEPT]
-        above, equal = candidates[block[candidates] > threshold], candidates[block[candidates] == threshold]
-        candidates = np.concatenate((above, equal[: KEPT - len(above)]))
+        candidates = candidates[block[candidates] >= threshold]
     places, values = np.concatenate((places, candidates + offset)), np.concatenate((values, block[candidates]))
     order = np.lexsort((places, -values))[:KEPT]
     return places[order], values[order]
