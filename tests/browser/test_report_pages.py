@@ -136,7 +136,7 @@ def test_right_to_left(make, open_page):
 def test_copy_words_tags_and_groups(tmp_path, open_page):
     """Facts about tokens in context are shown: copy words, tags, word groups, and further tables."""
     from bolide.analysis.comparison import Settings, SystemRuns, compare
-    from bolide.reports import Heading, ReportBuilder, Table, TokenFacts, render_html
+    from bolide.reports import Heading, ReportBuilder, TokenFacts, render_html
 
     meteor = Meteor("other")
     alignment = meteor.align("a b x", "a b c")
@@ -149,7 +149,7 @@ def test_copy_words_tags_and_groups(tmp_path, open_page):
     )
     builder = ReportBuilder(Heading(title="facts", matchers=("exact",)), ["A"])
     builder.add_alignments({"A": [copying] * 2}, facts={"A": [facts] * 2})
-    table = Table(title="Features", head=("system", "tags"), rows=(("A", 0.6667),))
+    table = {"title": "Features", "head": ("system", "tags"), "rows": (("A", 0.6667),)}
     comparison = compare([SystemRuns(name="A", runs=(alignment.statistics,))], meteor.parameters, Settings(samples=5))
     path = tmp_path / "facts.html"
     path.write_text(render_html(builder.build(comparison, tables=[table])), encoding="utf-8")

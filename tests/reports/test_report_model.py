@@ -75,9 +75,9 @@ def test_a_change_of_order_is_all_fragmentation():
     totals = [meteor.score([text], ["a b c d e"]).statistics for text in ("a b c e d", "a c b e d")]
     shift = explain_difference(("X", "Y"), tuple(totals), meteor.scores, ("exact", "stem"))
     scores = [score_statistics(total, meteor.parameters).score[0] for total in totals]
-    assert shift.difference == float(scores[0] - scores[1])
-    assert shift.shares["part of the score"]["fragmentation"] == pytest.approx(shift.difference)
-    assert shift.shares["part of the score"]["precision"] == shift.shares["part of the score"]["recall"] == 0
+    assert shift["difference"] == float(scores[0] - scores[1])
+    assert shift["shares"]["part of the score"]["fragmentation"] == pytest.approx(shift["difference"])
+    assert shift["shares"]["part of the score"]["precision"] == shift["shares"]["part of the score"]["recall"] == 0
 
 
 def test_the_best_reference_of_each_system_is_shown():

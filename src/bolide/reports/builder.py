@@ -27,7 +27,7 @@ from bolide.reports.aligned_words import (
     pack_alignments,
     pack_writing,
 )
-from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, short_names
+from bolide.reports.document import Heading, Report, TokenFacts, short_names
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.pictures import is_right_to_left
 
@@ -41,6 +41,7 @@ BothTexts = tuple[str, str]
 
 LONGEST_LIST = 200
 Layer = dict[str, object]
+Part = Mapping[str, object]
 # Lists of unmatched words: of the references or the hypotheses; all words, or copy words.
 _UNMATCHED = (
     ("missed", "references", "Reference words that are missed most"),
@@ -128,8 +129,12 @@ class ReportBuilder:
             system.texts.append(pack_writing(text, ours, self._pieces))
         self._texts.append(originals)
 
-    def build(self, comparison: Comparison, shifts: Sequence[Shift] = (), tables: Sequence[Table] = ()) -> Report:
-        """Return the report; words are renumbered by frequency, so that the numbers are short."""
+    def build(self, comparison: Comparison, shifts: Sequence[Part] = (), tables: Sequence[Part] = ()) -> Report:
+        """Return the report; words are renumbered by frequency, so that the numbers are short.
+
+        `shifts` explain differences between systems, and `tables` have a title, a head and rows: parts of the document as
+        docs/formats.md describes it.
+        """
         heading, systems = self._heading, [*self._systems.values()]
         is_shown = _shown_references(systems)
         names = list(self._numbers)
@@ -144,7 +149,7 @@ class ReportBuilder:
             "bolide": VERSION,
             "heading": asdict(heading) | {"resources": dict(heading.resources or {})},
             "comparison": asdict(comparison),
-            "shifts": [asdict(shift) for shift in shifts],
+            "shifts": [*shifts],
             "words": count_words(systems, names, heading.matchers),
             "marks": {name: [LOOKS[name].filled, LOOKS[name].hollow] for name in heading.matchers},
             "direction": "rtl" if is_right_to_left(vocabulary[:2000]) else "ltr",
@@ -155,7 +160,7 @@ class ReportBuilder:
             "references": _references(systems, is_shown, numbers),
             "systems": [self._system(name, labels[name], numbers) for name in self._systems],
             "layers": mark_layers(systems, is_function_needed=always is None) | fact_layers(systems),
-            "tables": [asdict(table) for table in tables],
+            "tables": [*tables],
             "verdicts": [
                 verdict(replace(pair, system=labels[pair.system], baseline=labels[pair.baseline]))
                 for pair in comparison.pairs

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import factorial, isfinite
+from math import comb, isfinite
+from typing import Any
 
 import numpy as np
 
@@ -25,8 +26,8 @@ from bolide.metric.option_table import FEATURES, HINDI
 from bolide.metric.parameters import Parameters
 from bolide.metric.protocol import Metric
 from bolide.metric.statistics import Floats, Integers, Statistics, feature_table, matcher_columns, score_statistics
-from bolide.reports.builder import VALUES, ReportBuilder
-from bolide.reports.document import Heading, Report, Shift, Table, TokenFacts, title_of
+from bolide.reports.builder import VALUES, Part, ReportBuilder
+from bolide.reports.document import Heading, Report, TokenFacts, title_of
 
 BATCH = 1024
 # The parts of a signature that identify data by its hash; not every metric has all of them.
@@ -154,31 +155,35 @@ def _joined(tables: Sequence[Statistics]) -> Statistics:
     return replace(tables[0], rows=np.concatenate([table.rows for table in tables]))
 
 
-def _feature_tables(totals: Mapping[str, Statistics], meteor: Meteor) -> list[Table]:
+def _feature_tables(totals: Mapping[str, Statistics], meteor: Meteor) -> list[Part]:
     """Return precision and recall of every feature for each system, including features that the score ignores."""
     if meteor.pipeline.formula != HINDI:
         return []
-    rows = tuple((name, *feature_table(total)[0].tolist()) for name, total in totals.items())
+    rows = [(name, *feature_table(total)[0].tolist()) for name, total in totals.items()]
     return [
-        Table(title="Features", head=("system", *(f"{name} {side}" for name in FEATURES for side in "PR")), rows=rows)
+        {
+            "title": "Features",
+            "head": ("system", *(f"{name} {side}" for name in FEATURES for side in "PR")),
+            "rows": rows,
+        }
     ]
 
 
 def _other_tables(
     parts: Mapping[tuple[str, str], Sequence[Statistics]], metrics: Mapping[str, Metric], systems: Sequence[str]
-) -> list[Table]:
+) -> list[Part]:
     """Return the corpus scores of each system by other metrics; `parts` are sums of their statistics, by metric and system."""
-    rows: list[tuple[str | float, ...]] = []
+    rows = []
     for system in systems:
         totals = [(metric, _joined(parts[name, system]).total()) for name, metric in metrics.items()]
         rows.append((system, *(float(metric.scores(total)["score"][0]) for metric, total in totals)))
-    return [Table(title="Other metrics", head=("system", *metrics), rows=tuple(rows))] if metrics else []
+    return [{"title": "Other metrics", "head": ("system", *metrics), "rows": rows}] if metrics else []
 
 
 def explain_difference(
     names: tuple[str, str], totals: tuple[Statistics, Statistics], scoring: Scoring, matchers: Sequence[str]
-) -> Shift:
-    """Explain the difference between the corpus scores of a system and a baseline; `names` and `totals` have the system first.
+) -> dict[str, Any]:
+    """Split the difference between the corpus scores of a system and a baseline; `names` and `totals` have the system first.
 
     Shapley's value splits the difference into parts. A part is a group of columns of the statistics. It is changed from the baseline's
     values to the system's before, between and after the other parts, in all orders; the mean change of the score is its share.
@@ -186,12 +191,8 @@ def explain_difference(
     new, old = (float(scoring(total)["score"][0]) for total in totals)
     columns = totals[0].columns
     splits = _splits(columns, matchers) if "chunks" in columns else {"feature": _features(columns)}
-    return Shift(
-        system=names[0],
-        baseline=names[1],
-        difference=new - old,
-        shares={title: _shares(totals, _changed(parts, totals), scoring) for title, parts in splits.items()},
-    )
+    shares = {title: _shares(totals, parts, scoring) for title, parts in splits.items()}
+    return {"system": names[0], "baseline": names[1], "difference": new - old, "shares": shares}
 
 
 def _splits(columns: Sequence[str], matchers: Sequence[str]) -> dict[str, dict[str, list[str]]]:
@@ -217,37 +218,29 @@ def _features(columns: Sequence[str]) -> dict[str, list[str]]:
     return parts
 
 
-def _changed(parts: Mapping[str, Sequence[str]], totals: tuple[Statistics, Statistics]) -> dict[str, list[int]]:
-    """Return the places of the columns of each part; empty parts, which only some metrics have, are left out."""
-    columns = totals[0].columns
-    placed = {part: [columns.index(name) for name in names] for part, names in parts.items()}
-    return {
-        part: places
-        for part, places in placed.items()
-        if places and (part != "copy words" or any(total.rows[0, places].any() for total in totals))
-    }
-
-
 def _shares(
-    totals: tuple[Statistics, Statistics], parts: Mapping[str, Sequence[int]], scoring: Scoring
+    totals: tuple[Statistics, Statistics], parts: Mapping[str, Sequence[str]], scoring: Scoring
 ) -> dict[str, float]:
-    """Return the share of each part. All mixtures of the two rows, one for every set of parts, are scored in one call."""
-    new, old = totals[0].rows[0], totals[1].rows[0]
-    names = list(parts)
+    """Return the mean gain of each part over all orders. Mixtures of the two rows, one for every set of parts, are scored in one call."""
+    columns, (new, old) = totals[0].columns, (total.rows[0] for total in totals)
+    placed = {part: [columns.index(name) for name in names] for part, names in parts.items()}
+    is_used = {
+        part: bool(at) and (part != "copy words" or new[at].any() or old[at].any()) for part, at in placed.items()
+    }
+    names = [part for part in parts if is_used[part]]
     sets = [frozenset(chosen) for size in range(len(names) + 1) for chosen in combinations(names, size)]
     mixed: Integers = np.tile(old, (len(sets), 1))
     for number, chosen in enumerate(sets):
-        places = [place for part in chosen for place in parts[part]]
+        places = [place for part in chosen for place in placed[part]]
         mixed[number, places] = new[places]
     scores = dict(zip(sets, scoring(replace(totals[0], rows=mixed))["score"].tolist(), strict=True))
-    return {part: _share(part, names, scores) for part in names}
-
-
-def _share(part: str, names: Sequence[str], scores: Mapping[frozenset[str], float]) -> float:
-    """Return the mean gain of a part over all orders of changing the parts."""
-    last = len(names) - 1
-    gains = ((len(chosen), scores[chosen | {part}] - before) for chosen, before in scores.items() if part not in chosen)
-    return sum(factorial(size) * factorial(last - size) / factorial(len(names)) * gain for size, gain in gains)
+    weights = [1 / (len(names) * comb(len(names) - 1, size)) for size in range(len(names))]
+    return {
+        part: sum(
+            weights[len(chosen)] * (scores[chosen | {part}] - scores[chosen]) for chosen in sets if part not in chosen
+        )
+        for part in names
+    }
 
 
 _SCALE = 1_000_000_000

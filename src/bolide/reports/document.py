@@ -32,31 +32,12 @@ class Heading:
 
 
 @record
-class Shift:
-    """The difference between two systems, split by part of the score and by matcher; the shares of each split add up to it."""
-
-    system: str
-    baseline: str
-    difference: float
-    shares: dict[str, dict[str, float]]
-
-
-@record
 class TokenFacts:
     """Facts about the tokens of a segment: their tags, and the places of the words of each group and clause."""
 
     tags: tuple[str, ...] = ()
     groups: tuple[tuple[int, ...], ...] = ()
     clauses: tuple[tuple[int, ...], ...] = ()
-
-
-@record
-class Table:
-    """A further table, such as the features of METEOR-Hindi: cells are names or numbers."""
-
-    title: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str | float, ...], ...]
 
 
 @record
