@@ -80,24 +80,17 @@ class Systems:
 
 def systems_of(judged: JudgementSet) -> Systems:
     """Return the named systems of a set."""
-    by_name: dict[str, list[int]] = {}
-    for number, translation in enumerate(judged.translations):
-        if translation.system is not None:
-            by_name.setdefault(translation.system, []).append(number)
-    members = tuple(np.array(numbers, dtype=np.int64) for numbers in by_name.values())
-    system = np.full(
-        len(judged.translations), len(members), dtype=np.int64
-    )  # One more row, for translations without a system.
-    for place, numbers in enumerate(members):
-        system[numbers] = place
-    segments = np.zeros(len(judged.translations), dtype=np.int64)
+    names = [translation.system for translation in judged.translations]
+    places = {name: place for place, name in enumerate(dict.fromkeys(name for name in names if name is not None))}
+    # One more row, for translations without a system.
+    system = np.array([len(places) if name is None else places[name] for name in names])
+    members = tuple(np.flatnonzero(system == place) for place in places.values())
     earned, asked = np.zeros((2, len(members) + 1, int(judged.groups.max()) + 1))
     for side, gain in ((judged.first, judged.human), (judged.second, 0.0)):
         if side is not None:
-            segments[side] = judged.groups
             np.add.at(earned, (system[side], judged.groups), 1.0 if gain is None else gain)
             np.add.at(asked, (system[side], judged.groups), 1.0)
-    return Systems(members=members, segments=segments, earned=earned[:-1], asked=asked[:-1])
+    return Systems(members=members, segments=judged.segment_of, earned=earned[:-1], asked=asked[:-1])
 
 
 # Overflow and division by 0 give undefined values, which are reported.
@@ -118,7 +111,7 @@ def texts_of(judged: JudgementSet, scores: Floats) -> JudgedTexts:
     return JudgedTexts(
         human=np.bincount(inverse, judged.human) / times,
         scores=scores[places],
-        segments=judged.groups[np.unique(judged.first, return_index=True)[1]],
+        segments=judged.segment_of[places],
         systems=np.array([systems[text.system] for text in texts]),
         lengths=np.array([max(1, len(text.references[0])) for text in texts]),
     )

@@ -33,12 +33,13 @@ from bolide.files.table_files import NAMES
 from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import load_files
+from bolide.metric.other_metrics import OTHER_METRICS, GivenScores
+from bolide.metric.protocol import Metric
 from bolide.metric.statistics import Floats, Integers, Statistics
 from bolide.records import record
 
 if TYPE_CHECKING:
     from bolide.analysis.evaluation import Systems
-    from bolide.metric.protocol import Metric
 
 
 _PAIR = re.compile(r"(?:^|[._~/-])([a-z]{2,3})-([a-z]{2,3})(?=$|[._~-])")
@@ -83,6 +84,15 @@ class JudgementSet:
     def references(self) -> tuple[tuple[str, ...], ...]:
         """The references of the translations."""
         return tuple(translation.references for translation in self.translations)
+
+    @property
+    def segment_of(self) -> Integers:
+        """The number of the segment of each translation."""
+        segments = np.zeros(len(self.translations), dtype=np.int64)
+        for side in (self.first, self.second):
+            if side is not None:
+                segments[side] = self.groups
+        return segments
 
     def digest(self) -> str:
         """Return the SHA-256 of the content of the set: the same for the same judgements in any format."""
@@ -316,13 +326,9 @@ def _by_row(name: str, lines: Sequence[str], judged: JudgementSet) -> Floats:
 
 
 def _by_name(name: str, known: Mapping[tuple[str, str], float], judged: JudgementSet) -> Floats:
-    segments = [""] * len(judged.translations)
-    for side in (judged.first, judged.second):
-        if side is not None:
-            for number, group in zip(side.tolist(), judged.groups.tolist(), strict=True):
-                segments[number] = judged.segments[group].strip()
     scores = np.empty(len(judged.translations))
-    for number, (translation, segment) in enumerate(zip(judged.translations, segments, strict=True)):
+    for number, (translation, group) in enumerate(zip(judged.translations, judged.segment_of.tolist(), strict=True)):
+        segment = judged.segments[group].strip()
         if translation.system is None:
             raise InputError(f"{judged.name} does not name its systems: {name} must have a line for each row instead")
         if (translation.system, segment) not in known:
@@ -428,8 +434,6 @@ class Candidate:
 
 def other_candidate(name: str) -> Candidate:
     """Return one of `OTHER_METRICS` as a candidate."""
-    from bolide.metric.other_metrics import OTHER_METRICS
-
     metric = OTHER_METRICS[name]()
     return Candidate(metric.name, lambda _: metric)
 
@@ -439,7 +443,6 @@ LENGTH = "length"
 
 def length_candidate() -> Candidate:
     """Return a baseline that ignores translations: minus the log of the characters of the first reference."""
-    from bolide.metric.other_metrics import GivenScores
 
     def given(judged: JudgementSet) -> Metric:
         values = {place: -math.log(max(1, len(texts[0]))) for place, texts in enumerate(judged.references)}
@@ -452,7 +455,6 @@ def length_candidate() -> Candidate:
 
 def file_candidate(name: str, path: str) -> Candidate:
     """Return a candidate with scores in a file, or in a folder with a file `SET.txt` (or `.tsv`, or no ending, or with `.gz`) for each set."""
-    from bolide.metric.other_metrics import GivenScores
 
     def given(judged: JudgementSet) -> Metric:
         endings = (".txt.gz", ".txt", ".tsv", ".tsv.gz", "") if Path(path).is_dir() else ()

@@ -146,14 +146,9 @@ class Tuned:
     seed: int
 
     @property
-    def parameters(self) -> Parameters:
-        """The best parameters."""
-        return self.found.best[0].parameters
-
-    @property
-    def value(self) -> float:
-        """The objective at the best parameters."""
-        return self.found.best[0].value
+    def best(self) -> Found:
+        """The best parameters, and the objective there."""
+        return self.found.best[0]
 
 
 def tune(
@@ -224,7 +219,7 @@ class TunedTables:
         absent = set(MATCHERS) - set(tuned.material.matchers)
         if not any(item.parameters.copy_slope for item in tuned.found.best):
             absent.add("slope")
-        self._names = [name for name in values_of(tuned.parameters) if name not in absent]
+        self._names = [name for name in values_of(tuned.best.parameters) if name not in absent]
 
     def document(self) -> Document:
         """Return everything."""
@@ -245,7 +240,7 @@ class TunedTables:
         """Return a sentence on the gain of the tuned parameters on judgements left out, if that was measured."""
         folds, tuned = self._tuned.folds, self._tuned
         if not folds:
-            here = _gain(tuned.value - tuned.start_value)
+            here = _gain(tuned.best.value - tuned.start_value)
             return f"{here}, on the same judgements; for the gain on unseen ones, cross-validate: --folds 5"
         gain = fmean(fold.tested - fold.untuned for fold in folds)
         better = sum(fold.tested > fold.untuned for fold in folds)
@@ -282,7 +277,7 @@ class TunedTables:
         rows = []
         for name in self._names:
             values = [values_of(optimum.parameters)[name] for optimum in found]
-            same = sum(value == values_of(tuned.parameters)[name] for value in values) / len(values)
+            same = sum(value == values_of(tuned.best.parameters)[name] for value in values) / len(values)
             rows.append((name, number(fmean(values), ".3f"), *_limits(values, "g"), f"{same:.0%}"))
         losses = [optimum.value for optimum in found]
         rows.append(("shortfall", number(fmean(losses), self._form), *_limits(losses, self._form), ""))

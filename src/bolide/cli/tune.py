@@ -137,14 +137,14 @@ def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
     return preset_text(
         options.name,
         tuned.material.pipeline,
-        tuned.parameters,
+        tuned.best.parameters,
         matchers=dict(zip(map(str, (judged.language for judged in sets)), tuned.material.set_matchers, strict=True)),
         like=find_preset(split_choice(options.preset)[0]),
-        source=f"bolide tune, {plan.objective}, on {tuned.material.judgements} judgements: {tuned.value:.6f}",
+        source=f"bolide tune, {plan.objective}, on {tuned.material.judgements} judgements: {tuned.best.value:.6f}",
         provenance={
             "bolide": VERSION,
             "objective": str(plan.objective),
-            "value": tuned.value,
+            "value": tuned.best.value,
             "start": options.preset,
             "start_value": tuned.start_value,
             "grid": str(grid) if plan.finest is None else f"{first}, then finer down to {plan.finest:g}",
