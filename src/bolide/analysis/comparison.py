@@ -319,45 +319,37 @@ _TESTED = ("baseline", "difference", "bootstrap_p", "randomisation_p", "wins", "
 
 
 def document_of(
-    comparison: Comparison, signature: str = "", digits: int = 4, *, references: Sequence[str] = ()
+    comparison: Comparison,
+    signature: str = "",
+    digits: int = 4,
+    *,
+    references: Sequence[str] = (),
+    others: Mapping[str, tuple[Comparison, str]] = {},
 ) -> Document:
-    """Return a comparison as a document, with `digits` decimals for people, and the names of the compared files, if given."""
-    against = [("reference", ", ".join(references))] if references else []
+    """Return a comparison as a document, with `digits` decimals for people, and the names of the compared files, if given.
+
+    `others` are comparisons by other metrics, with their signatures.
+    """
     both = ["p: paired bootstrap; p (rand.): approximate randomisation", "the sentence gives the larger p"]
     tests = both if comparison.pairs else []
     tests += [f"Holm: the larger, corrected for {len(comparison.pairs)} pairs"] if len(comparison.pairs) > 1 else []
+    shown, flat = [_systems(comparison, digits), *_pairs(comparison, digits)], flat_table(comparison, signature)
+    rows, data, also = [*flat.rows], ({"signature": signature} if signature else {}) | asdict(comparison), {}
+    for name, (other, note) in others.items():
+        scores = [(one.name, one.score, _interval(one.interval, f".{digits}f")) for one in other.systems]
+        shown.append(Table(head=("system", name, "interval"), rows=scores, form=f".{digits}f", folds=True))
+        shown += [replace(table, note=f"{name}: {table.note}".removesuffix(": ")) for table in _pairs(other, digits)]
+        rows += flat_table(other, f"{name}|{note}").rows
+        also[name] = {"signature": note} | asdict(other)
     return Document(
-        facts=against,
-        tables=[_systems(comparison, digits), *([_pairs(comparison, digits)] if comparison.pairs else [])],
-        notes=[
-            *map(verdict, comparison.pairs),
-            *tests,
-            f"{comparison.segments:,} segments; {comparison.caption}",
-        ],
+        facts=[("reference", ", ".join(references))] if references else [],
+        tables=shown,
+        notes=[*map(verdict, comparison.pairs), *tests, f"{comparison.segments:,} segments; {comparison.caption}"],
         signature=signature,
-        flat=flat_table(comparison, signature),
-        data=({"signature": signature} if signature else {}) | asdict(comparison),
+        signatures=[(name, note) for name, (_, note) in others.items()],
+        flat=replace(flat, rows=rows),
+        data=data | ({"also": also} if also else {}),
     )
-
-
-def with_others(document: Document, others: Mapping[str, tuple[Comparison, str]], digits: int = 4) -> Document:
-    """Return a document with the comparisons by other metrics, and their signatures, by name."""
-    tables_of, rows, data = [*document.tables], [*document.flat.rows] if document.flat else [], dict(document.data)
-    for name, (comparison, note) in others.items():
-        form = f".{digits}f"
-        scores = [
-            (system.name, number(system.score, form), _interval(system.interval, form)) for system in comparison.systems
-        ]
-        tables_of.append(Table(head=("system", name, "interval"), rows=scores, folds=True))
-        if comparison.pairs:
-            pairs = _pairs(comparison, digits)
-            tables_of.append(replace(pairs, note=f"{name}: {pairs.note}" if pairs.note else name))
-        rows += flat_table(comparison, f"{name}|{note}").rows
-        data.setdefault("also", {})[name] = {"signature": note} | asdict(comparison)
-    if not others or not document.flat:
-        return document
-    signatures = [*document.signatures, *((name, note) for name, (_, note) in others.items())]
-    return replace(document, tables=tables_of, signatures=signatures, flat=replace(document.flat, rows=rows), data=data)
 
 
 def _interval(held: Interval | None, form: str) -> str | None:
@@ -380,8 +372,8 @@ def _systems(comparison: Comparison, digits: int) -> Table:
     return Table(head=head, rows=rows, form=form, folds=True)
 
 
-def _pairs(comparison: Comparison, digits: int) -> Table:
-    """Return the table of pairs; a common baseline is named under it."""
+def _pairs(comparison: Comparison, digits: int) -> list[Table]:
+    """Return the table of pairs, if there are any; a common baseline is named under it."""
     baselines = {pair.baseline for pair in comparison.pairs}
     rows, form = [], f"+.{digits}f"
     for pair in comparison.pairs:
@@ -398,7 +390,7 @@ def _pairs(comparison: Comparison, digits: int) -> Table:
     note = told if any(map(_stars, comparison.pairs)) else ""
     against = f"compared with {baselines.pop()}" if len(baselines) == 1 else ""
     shown = "; ".join(filter(None, (against, note)))
-    return Table(head=head, rows=rows, align="lr" if against else "llr", note=shown, folds=True)
+    return [Table(head=head, rows=rows, align="lr" if against else "llr", note=shown, folds=True)] if rows else []
 
 
 def _chance(value: float) -> str:

@@ -80,17 +80,15 @@ class Systems:
 
 def systems_of(judged: JudgementSet) -> Systems:
     """Return the named systems of a set."""
-    names = [translation.system for translation in judged.translations]
-    places = {name: place for place, name in enumerate(dict.fromkeys(name for name in names if name is not None))}
-    # One more row, for translations without a system.
-    system = np.array([len(places) if name is None else places[name] for name in names])
-    members = tuple(np.flatnonzero(system == place) for place in places.values())
-    earned, asked = np.zeros((2, len(members) + 1, int(judged.groups.max()) + 1))
+    names, system = judged.systems
+    earned, asked = np.zeros((2, len(names), int(judged.groups.max()) + 1))
     for side, gain in ((judged.first, judged.human), (judged.second, 0.0)):
         if side is not None:
             np.add.at(earned, (system[side], judged.groups), 1.0 if gain is None else gain)
             np.add.at(asked, (system[side], judged.groups), 1.0)
-    return Systems(members=members, segments=judged.segment_of, earned=earned[:-1], asked=asked[:-1])
+    named = [place for place, name in enumerate(names) if name is not None]
+    members = tuple(np.flatnonzero(system == place) for place in named)
+    return Systems(members=members, segments=judged.segment_of, earned=earned[named], asked=asked[named])
 
 
 # Overflow and division by 0 give undefined values, which are reported.
@@ -105,15 +103,12 @@ def measure(judged: JudgementSet, scores: Floats, name: str) -> float:
 
 def texts_of(judged: JudgementSet, scores: Floats) -> JudgedTexts:
     """Return the translations with human scores, each once, with the data for grouping them."""
-    places, inverse, times = np.unique(judged.first, return_inverse=True, return_counts=True)
-    texts = [judged.translations[place] for place in places.tolist()]
-    systems = {name: number for number, name in enumerate(dict.fromkeys(text.system for text in texts))}
     return JudgedTexts(
-        human=np.bincount(inverse, judged.human) / times,
-        scores=scores[places],
-        segments=judged.segment_of[places],
-        systems=np.array([systems[text.system] for text in texts]),
-        lengths=np.array([max(1, len(text.references[0])) for text in texts]),
+        human=np.bincount(judged.first, judged.human) / np.bincount(judged.first),
+        scores=scores,
+        segments=judged.segment_of,
+        systems=judged.systems[1],
+        lengths=np.array([max(1, len(item.references[0])) for item in judged.translations]),
     )
 
 

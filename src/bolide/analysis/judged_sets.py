@@ -86,6 +86,12 @@ class JudgementSet:
         return tuple(translation.references for translation in self.translations)
 
     @property
+    def systems(self) -> tuple[list[str | None], Integers]:
+        """The names of systems, None for unknown ones, and the place in them of each translation's system."""
+        places = {name: place for place, name in enumerate(dict.fromkeys(item.system for item in self.translations))}
+        return [*places], np.array([places[item.system] for item in self.translations])
+
+    @property
     def segment_of(self) -> Integers:
         """The number of the segment of each translation."""
         segments = np.zeros(len(self.translations), dtype=np.int64)

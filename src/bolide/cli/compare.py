@@ -2,7 +2,7 @@
 
 import argparse
 
-from bolide.analysis.comparison import Settings, compare, document_of, with_others
+from bolide.analysis.comparison import Settings, compare, document_of
 from bolide.cli.command_parser import print_document
 from bolide.cli.metric_options import make_metric
 from bolide.cli.system_input import INPUT_VALUES, METEOR, Systems, gather_all, open_systems, other_metrics
@@ -50,6 +50,6 @@ def run(options: argparse.Namespace) -> int:
             )
             for name, metric in others.items()
         }
-    document = document_of(comparison, str(meteor.signature), options.digits, references=references)
-    print_document(with_others(document, also, options.digits), options.format)
+    document = document_of(comparison, str(meteor.signature), options.digits, references=references, others=also)
+    print_document(document, options.format)
     return 0
