@@ -11,7 +11,7 @@ import pytest
 
 from bolide import ConfigurationError, Meteor, Parameters, score_statistics
 from bolide.adapters.java.jar_options import choose, parse_options
-from bolide.analysis.tuning import preset_text
+from bolide.analysis.tuning import render_preset
 from bolide.metric.configuration import describe
 from bolide.metric.known_presets import find_preset
 from bolide.metric.parameters import FeatureParameters
@@ -33,14 +33,9 @@ BAD = {
     "X so large that sums overflow": ("copy_x", 1e308, "copy_x must be a number from 0 to 1e+100, not 1e+308"),
     "the slope of X": ("copy_slope", math.nan, "copy_slope must be a number from 0 to 1e+100, not nan"),
 }
-PRESET = preset_text(
-    "mine",
-    describe(language="pt"),
-    Parameters(alpha=0.5, beta=1, gamma=0.5, delta=0.5, weights=(1, 0.5)),
-    matchers={"pt": ("exact", "stem")},
-    source="nowhere",
-    provenance={},
-)
+ROW = {"task": "tuned", "languages": ["pt"], "matchers": ["exact", "stem"]}
+ROW |= {"values": [0.5, 1.0, 0.5, 0.5], "weights": [1.0, 0.5], "source": "nowhere"}
+PRESET = render_preset("mine", describe(language="pt"), [ROW], source="nowhere", provenance={})
 
 
 @pytest.mark.parametrize(("name", "value", "message"), BAD.values(), ids=BAD)

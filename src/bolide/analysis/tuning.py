@@ -13,15 +13,16 @@ from typing import TypeAlias
 
 import numpy as np
 
+from bolide._core import VERSION
 from bolide.analysis import agreement
 from bolide.analysis.agreement import SEED, interval
 from bolide.analysis.grid import NAMED_GRIDS, Grid, values_of
-from bolide.analysis.judged_sets import JudgementSet, MetricChoice
+from bolide.analysis.judged_sets import JudgementSet, MetricChoice, split_choice
 from bolide.analysis.sweep import Found, Material, Objective, Sweep, coarse_to_fine, prepare, sweep
 from bolide.data.languages import MATCHERS
 from bolide.errors import ConfigurationError
 from bolide.metric.configuration import Pipeline
-from bolide.metric.known_presets import Preset
+from bolide.metric.known_presets import Preset, find_preset
 from bolide.metric.parameters import Parameters
 from bolide.metric.signature import formula_options
 from bolide.metric.statistics import Integers
@@ -134,16 +135,15 @@ class Plan:
 
 @record
 class Tuned:
-    """The best parameters and all other results. `start` has the preset's parameters, if any, with their value."""
+    """The best parameters and all other results, with the objective of the initial parameters."""
 
+    plan: Plan
     material: Material
     found: Sweep
-    start: Parameters
     start_value: float
     folds: tuple[Fold, ...]
     stability: tuple[Found, ...]
     sample_points: int | None
-    seed: int
 
     @property
     def best(self) -> Found:
@@ -179,14 +179,13 @@ def tune(
         search = partial(_search, plan=small, say=_silent)
         moved = stability(material, search, found.best[0], samples=plan.samples, seed=plan.seed, done=lambda: done(1))
     return Tuned(
+        plan=plan,
         material=material,
         found=found,
-        start=start,
         start_value=float(material.values([start])[0]),
         folds=tuple(folds),
         stability=moved,
         sample_points=len(small.grid) if moved and small.grid and plan.finest is None else None,
-        seed=plan.seed,
     )
 
 
@@ -229,7 +228,7 @@ class TunedTables:
             ("objective", str(material.objective)),
             ("judgements", f"{material.judgements:,} ({names})"),
             ("points", tuned.found.points),
-            ("seed", tuned.seed),
+            ("seed", tuned.plan.seed),
         ]
         parts = [self._best()]
         parts += [self._folds()] if tuned.folds else []
@@ -254,7 +253,7 @@ class TunedTables:
 
     def _best(self) -> Table:
         tuned = self._tuned
-        rows = [self._shown("start", tuned.start, tuned.start_value)]
+        rows = [self._shown("start", tuned.material.start, tuned.start_value)]
         rows += [
             self._shown(f"{n}.", item.parameters, item.value) for n, item in enumerate(tuned.found.best[:_SHOWN], 1)
         ]
@@ -290,7 +289,7 @@ class TunedTables:
         """Return one table of all points of every kind."""
         tuned = self._tuned
         points: list[tuple[str, str, Parameters, tuple[float | None, ...]]] = [
-            ("start", "", tuned.start, (tuned.start_value,)),
+            ("start", "", tuned.material.start, (tuned.start_value,)),
             *(("best", str(n), item.parameters, (item.value,)) for n, item in enumerate(tuned.found.best, 1)),
             *(("fold", fold.name, fold.parameters, (fold.tuned, fold.tested, fold.untuned)) for fold in tuned.folds),
             *(
@@ -301,7 +300,7 @@ class TunedTables:
         rows = []
         for kind, name, parameters, values in points:
             own = [values_of(parameters)[column] for column in self._names]
-            rows.append((kind, name, *own, *values, *(None,) * (4 - len(values)), tuned.seed))
+            rows.append((kind, name, *own, *values, *(None,) * (4 - len(values)), tuned.plan.seed))
         head = ("kind", "name", *self._names, "objective", "tested", "start", "shortfall", "seed")
         return Table(head=head, rows=rows)
 
@@ -311,9 +310,9 @@ class TunedTables:
             "objective": str(tuned.material.objective),
             "judgements": tuned.material.judgements,
             "points": tuned.found.points,
-            "seed": tuned.seed,
+            "seed": tuned.plan.seed,
             "signatures": tuned.material.signatures,
-            "start": values_of(tuned.start) | {"value": tuned.start_value},
+            "start": values_of(tuned.material.start) | {"value": tuned.start_value},
             "best": [values_of(item.parameters) | {"value": item.value} for item in tuned.found.best],
             "folds": [asdict(fold) | {"parameters": values_of(fold.parameters)} for fold in tuned.folds],
         }
@@ -335,34 +334,43 @@ def _limits(values: Sequence[float], form: str) -> tuple[str, str]:
 Value: TypeAlias = str | int | float | bool | Sequence[str] | Sequence[float]
 
 
-def preset_text(
-    name: str,
-    pipeline: Pipeline,
-    parameters: Parameters,
-    *,
-    matchers: Mapping[str, Sequence[str]],
-    source: str,
-    provenance: Mapping[str, Value],
-    like: Preset | None = None,
-) -> str:
-    """Return the text of a preset file: the metric, the parameters found, and how they were found.
+def preset_text(tuned: Tuned, name: str, start: str) -> str:
+    """Return the text of a preset file: the metric, the parameters found, and how they were found, independent of time and place.
 
-    `matchers` has those of each language; languages with the same ones share a row of parameters. The options of the initial preset,
-    `like`, are kept.
+    Languages with the same matchers share a row of parameters. The options of the initial preset, `start`, are kept.
     """
+    material, plan, best = tuned.material, tuned.plan, tuned.best
+    source = f"bolide tune, {plan.objective}, on {material.judgements} judgements: {best.value:.6f}"
+    matchers = {str(judged.language): used for judged, used in zip(material.sets, material.set_matchers, strict=True)}
     rows: list[dict[str, Value]] = [
         {
             "task": "tuned",
-            "languages": [code for code in matchers if tuple(matchers[code]) == used],
+            "languages": [code for code in matchers if matchers[code] == used],
             "matchers": list(used),
-            "values": list(parameters.values),
-            "weights": [parameters.weights[MATCHERS.index(matcher)] for matcher in used],
+            "values": list(best.parameters.values),
+            "weights": [best.parameters.weights[MATCHERS.index(matcher)] for matcher in used],
             "source": source,
-            **formula_options(parameters),
+            **formula_options(best.parameters),
         }
-        for used in dict.fromkeys(map(tuple, matchers.values()))
+        for used in dict.fromkeys(matchers.values())
     ]
-    return render_preset(name, pipeline, rows, source=source, provenance=provenance, like=like)
+    grid = str((plan.grid or NAMED_GRIDS["paper"]).fitted(material.matchers, material.start))
+    first = "rough" if plan.grid is None else grid
+    provenance: dict[str, Value] = {
+        "bolide": VERSION,
+        "objective": str(plan.objective),
+        "value": best.value,
+        "start": start,
+        "start_value": tuned.start_value,
+        "grid": grid if plan.finest is None else f"{first}, then finer down to {plan.finest:g}",
+        "points": tuned.found.points,
+        **({"left_out_value": fmean(fold.tested for fold in tuned.folds)} if tuned.folds else {}),
+        **({"left_out_start_value": fmean(fold.untuned for fold in tuned.folds)} if tuned.folds else {}),
+        "judgements": [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in material.sets],
+        "signatures": list(material.signatures),
+    }
+    like = find_preset(split_choice(start)[0])
+    return render_preset(name, material.pipeline, rows, source=source, provenance=provenance, like=like)
 
 
 def render_preset(

@@ -5,9 +5,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from statistics import fmean
 
-from bolide._core import VERSION
 from bolide.analysis.agreement import OBJECTIVES
 from bolide.analysis.grid import NAMED_GRIDS, parse_grid
 from bolide.analysis.judged_sets import split_choice
@@ -50,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
     _warn_of_errors(tuned, options)
     if options.output:
-        write_whole(options.output, _preset(options, plan, tuned))
+        write_whole(options.output, preset_text(tuned, options.name, options.preset))
     print_document(TunedTables(tuned, options.digits).document(), options.format)
     if options.output:
         sys.stdout.flush()
@@ -64,7 +62,7 @@ def _warn_of_errors(tuned: Tuned, options: argparse.Namespace) -> None:
         if judged.human is None or options.lower_is_better:
             continue
         alone = [counts * (at == place) for at, counts in enumerate(tuned.material.counts)]
-        if tuned.material.with_counts(alone).values([tuned.start])[0] < 0:
+        if tuned.material.with_counts(alone).values([tuned.material.start])[0] < 0:
             print(
                 f"bolide tune: {judged.name}: {options.preset} disagrees with the scores. If lower is better, as with H-TER, give "
                 "--lower-is-better",
@@ -127,31 +125,3 @@ def _folds(text: str | None) -> int | str | None:
     if not text.isdecimal() or int(text) < 2:
         raise InputError(f"--folds takes a whole number of at least 2, or 'sets', not {text!r}")
     return int(text)
-
-
-def _preset(options: argparse.Namespace, plan: Plan, tuned: Tuned) -> str:
-    """Return the preset file, which does not depend on time or place."""
-    sets = tuned.material.sets
-    grid = (plan.grid or NAMED_GRIDS["paper"]).fitted(tuned.material.matchers, tuned.material.start)
-    first = "rough" if plan.grid is None else str(grid)
-    return preset_text(
-        options.name,
-        tuned.material.pipeline,
-        tuned.best.parameters,
-        matchers=dict(zip(map(str, (judged.language for judged in sets)), tuned.material.set_matchers, strict=True)),
-        like=find_preset(split_choice(options.preset)[0]),
-        source=f"bolide tune, {plan.objective}, on {tuned.material.judgements} judgements: {tuned.best.value:.6f}",
-        provenance={
-            "bolide": VERSION,
-            "objective": str(plan.objective),
-            "value": tuned.best.value,
-            "start": options.preset,
-            "start_value": tuned.start_value,
-            "grid": str(grid) if plan.finest is None else f"{first}, then finer down to {plan.finest:g}",
-            "points": tuned.found.points,
-            **({"left_out_value": fmean(fold.tested for fold in tuned.folds)} if tuned.folds else {}),
-            **({"left_out_start_value": fmean(fold.untuned for fold in tuned.folds)} if tuned.folds else {}),
-            "judgements": [f"{judged.name}: {len(judged)}, sha256 {judged.digest()[:16]}" for judged in sets],
-            "signatures": list(tuned.material.signatures),
-        },
-    )
