@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
 
 import numpy as np
 
@@ -12,13 +11,13 @@ from bolide.analysis.agreement import SEED, generator
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.nbest import NBestEntry
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Floats, Integers
+from bolide.metric.parameters import FeatureParameters, Parameters
+from bolide.metric.statistics import Floats, Integers, Statistics, score_columns
 from bolide.records import record, replace
 
 Feature = tuple[str, int]
 
 _LEAST_GAIN = 1e-9
-Formula: TypeAlias = "_core.MeteorFormula | _core.FeatureFormula"
 
 
 @record
@@ -27,34 +26,38 @@ class NBestLists:
 
     names: tuple[Feature, ...]
     features: Floats
-    rows: Integers
+    statistics: Statistics
     ends: Integers
-    formula: Formula
+    parameters: Parameters | FeatureParameters
 
     def __len__(self) -> int:
         return len(self.ends)
 
+    def places(self) -> list[Integers]:
+        """Return the places of the candidates of each segment."""
+        return np.split(np.arange(len(self.features)), self.ends[:-1])
+
     def part(self, segments: Sequence[int]) -> NBestLists:
         """Return some of the segments."""
-        starts = np.concatenate(([0], self.ends[:-1]))
-        places = np.concatenate([np.arange(starts[segment], self.ends[segment]) for segment in segments])
-        sizes = [self.ends[segment] - starts[segment] for segment in segments]
-        return replace(self, features=self.features[places], rows=self.rows[places], ends=np.cumsum(sizes))
+        everything = self.places()
+        kept = [everything[segment] for segment in segments]
+        places = np.concatenate(kept)
+        statistics = self.statistics.take(places)
+        return replace(self, features=self.features[places], statistics=statistics, ends=np.cumsum([*map(len, kept)]))
 
     def candidates(self) -> _core.Candidates:
         """Return them for the core."""
-        return _core.Candidates(self.features, self.rows, self.ends.tolist())
+        return _core.Candidates(self.features, self.statistics.rows, self.ends.tolist())
 
     def score(self, weights: Sequence[float]) -> float:
         """Return the metric's score of the corpus that the weights choose."""
-        return float(self.candidates().score(list(weights), self.formula))
+        return float(self.candidates().score(list(weights), self.parameters.formula))
 
 
 @record
 class Trained:
     """The weights found, their absolute values adding up to 1, and the score before and after."""
 
-    names: tuple[Feature, ...]
     weights: tuple[float, ...]
     score: float
     start_score: float
@@ -83,9 +86,13 @@ def read_lists(
             for place, value in enumerate(values):
                 row[names[name, place]] = value
     wanted = [texts for texts, size in zip(references, sizes, strict=True) for _ in range(size)]
-    rows = meteor.rows([text for text, _ in candidates], wanted, (), threads).rows
-    formula = meteor.parameters.formula
-    return NBestLists(names=tuple(names), features=table, rows=rows, ends=np.cumsum(sizes), formula=formula)
+    return NBestLists(
+        names=tuple(names),
+        features=table,
+        statistics=meteor.rows([text for text, _ in candidates], wanted, (), threads),
+        ends=np.cumsum(sizes),
+        parameters=meteor.parameters,
+    )
 
 
 def _check(by_segment: Mapping[int, object], references: Sequence[Sequence[str]]) -> None:
@@ -113,8 +120,8 @@ def train(
     Each step searches exactly along every feature and along some random directions, and takes the largest gain.
     """
     random = generator(seed)
-    scale = 1 / np.maximum(lists.features.std(axis=0), 1e-12)
-    scale[lists.features.std(axis=0) == 0] = 1
+    deviation = lists.features.std(axis=0)
+    scale: Floats = 1 / np.where(deviation == 0, 1.0, np.maximum(deviation, 1e-12))
     found: list[tuple[Floats, float]] = []
     for restart in range(restarts + 1):
         begin = random.uniform(-1, 1, len(start)) * scale if restart else np.array(start, dtype=np.float64)
@@ -123,7 +130,6 @@ def train(
     best = max(range(len(found)), key=lambda place: found[place][1])
     weights, score = found[best]
     return Trained(
-        names=lists.names,
         weights=tuple((weights / max(np.abs(weights).sum(), 1e-300)).tolist()),
         score=score,
         start_score=lists.score(start),
@@ -139,7 +145,7 @@ def _climb(
     random_directions: int,
 ) -> tuple[Floats, float]:
     """Climb until no direction gives a gain."""
-    candidates, formula = lists.candidates(), lists.formula
+    candidates, formula = lists.candidates(), lists.parameters.formula
     reached = float(candidates.score(weights.tolist(), formula))
     while True:
         directions = [*np.diag(scale), *(random.normal(size=(random_directions, len(weights))) * scale)]
@@ -157,12 +163,6 @@ def _climb(
 
 def oracle_score(lists: NBestLists) -> float:
     """Return the score of the corpus of each segment's best candidate, an upper bound that weights hardly reach."""
-    starts = np.concatenate(([0], lists.ends[:-1]))
-    values = np.array([_worth(lists, row) for row in lists.rows])
-    best = [begin + int(np.argmax(values[begin:end])) for begin, end in zip(starts, lists.ends, strict=True)]
-    return _worth(lists, lists.rows[best].sum(axis=0))
-
-
-def _worth(lists: NBestLists, row: Integers) -> float:
-    """Return the score of a row of statistics."""
-    return float(_core.Candidates(np.zeros((1, 1)), row[None], [1]).score([0.0], lists.formula))
+    values = score_columns(lists.statistics, lists.parameters)["score"]
+    best = np.array([places[np.argmax(values[places])] for places in lists.places()])
+    return float(score_columns(lists.statistics.take(best).total(), lists.parameters)["score"][0])

@@ -81,12 +81,12 @@ def _report(
     if options.format == "json":
         weights = [
             {"feature": name, "place": place, "weight": weight}
-            for (name, place), weight in zip(trained.names, trained.weights, strict=True)
+            for (name, place), weight in zip(lists.names, trained.weights, strict=True)
         ]
         found = {"weights": weights, "scores": scores, "restart": trained.restart, "seed": options.seed}
         text = to_json(found, indent=1) + "\n"
     else:
-        text = write_weights(trained.names, trained.weights)
+        text = write_weights(lists.names, trained.weights)
         facts = [(name.replace("_", " "), number(value, ".6f")) for name, value in scores.items()]
         print(render(Document(facts=[*facts, ("seed", options.seed)]), "text"), end="", file=sys.stderr)
     print(text, end="")

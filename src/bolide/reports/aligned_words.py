@@ -6,7 +6,6 @@ The original text is packed as its differences from the tokens, a tenth of its s
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -100,46 +99,30 @@ def _spread(first: NDArray[np.int64], lengths: Numbers) -> NDArray[np.int64]:
 
 def pack_alignments(alignments: Sequence[Alignment], matchers: Sequence[str]) -> PackedAlignments:
     """Return alignments by these matchers as numbers, without their statistics."""
-    sides = [
-        side
-        for item in alignments
-        for side in (
+    vocabulary: dict[str, int] = {}
+    words: list[int] = []
+    matches: list[tuple[int, ...]] = []
+    kinds, word_ends, match_ends = bytearray(), [], []
+    for item in alignments:
+        for tokens, functions, copies in (
             (item.hypothesis, item.hypothesis_function, item.hypothesis_copy),
             (item.reference, item.reference_function, item.reference_copy),
-        )
-    ]
-    vocabulary: dict[str, int] = {}
-    words = [vocabulary.setdefault(word, len(vocabulary)) for side, _, _ in sides for word in side]
-    kinds = [
-        FUNCTION_WORD * function | COPY_WORD * copy
-        for side, functions, copies in sides
-        for function, copy in zip(functions, copies or (False,) * len(side), strict=True)
-    ]
-    matches = [
-        (
-            match.hypothesis_start,
-            match.hypothesis_length,
-            match.reference_start,
-            match.reference_length,
-            matchers.index(match.matcher),
-            round(match.similarity * WHOLE_SIMILARITY),
-        )
-        for item in alignments
-        for match in item.matches
-    ]
-
-    def packed(numbers: Sequence[object]) -> bytes:
-        return np.array(numbers, dtype=np.int32).tobytes()
-
+        ):
+            words += [vocabulary.setdefault(word, len(vocabulary)) for word in tokens]
+            both = zip(functions, copies or (False,) * len(tokens), strict=True)
+            kinds += bytes(FUNCTION_WORD * function | COPY_WORD * copy for function, copy in both)
+            word_ends.append(len(words))
+        for match in item.matches:
+            spans = match.hypothesis_start, match.hypothesis_length, match.reference_start, match.reference_length
+            matches.append((*spans, matchers.index(match.matcher), round(match.similarity * WHOLE_SIMILARITY)))
+        match_ends.append(len(matches))
+    numbers = {"words": words, "word_ends": word_ends, "matches": matches, "match_ends": match_ends}
     return PackedAlignments(
         vocabulary=tuple(vocabulary),
-        words=packed(words),
         kinds=bytes(kinds),
-        word_ends=packed([*accumulate(len(side) for side, _, _ in sides)]),
-        matches=packed(matches),
-        match_ends=packed([*accumulate(len(item.matches) for item in alignments)]),
         statistics=b"",
-        has_copy_words=any(copies for _, _, copies in sides),
+        has_copy_words=any(item.hypothesis_copy or item.reference_copy for item in alignments),
+        **{name: np.array(of, dtype=np.int32).tobytes() for name, of in numbers.items()},
     )
 
 
