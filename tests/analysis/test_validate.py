@@ -40,7 +40,7 @@ def test_folds_leave_out_each_segment_once(material):
         seen.append([1 - counts for counts in part.counts])
         return search(part)
 
-    folds = cross_validate(material, record, START, folds=4, seed=1)
+    folds = list(cross_validate(material, record, START, folds=4, seed=1))
     assert len(folds) == 4
     for place, judged in enumerate(material.sets):
         left_out = np.array([parts[place] for parts in seen])
@@ -51,7 +51,7 @@ def test_folds_leave_out_each_segment_once(material):
 
 def test_folds_measure_on_what_is_left_out(material):
     """Leaving out a set tests on that set alone."""
-    folds = cross_validate(material, search, START, folds="sets", seed=1)
+    folds = list(cross_validate(material, search, START, folds="sets", seed=1))
     for fold, judged in zip(folds, material.sets, strict=True):
         alone = prepare([judged], MetricChoice(task="li"), Objective.of(["tau"]))
         assert fold.name == judged.name
@@ -74,7 +74,7 @@ def test_a_sample_has_as_many_segments_as_there_are(material):
         seen.append(part.counts)
         return search(part)
 
-    stability(material, record, search(material).best[0], samples=3, seed=3)
+    list(stability(material, record, search(material).best[0], samples=3, seed=3))
     for counts in seen:
         for drawn, judged in zip(counts, material.sets, strict=True):
             of_segments = {
@@ -86,10 +86,10 @@ def test_a_sample_has_as_many_segments_as_there_are(material):
 def test_samples(material):
     """No point is better on a sample than the sample's optimum, and a poor one is worse; the same seed gives the same samples."""
     best = search(material).best[0]
-    found = stability(material, search, best, samples=4, seed=3)
+    found = list(stability(material, search, best, samples=4, seed=3))
     assert len(found) == 4
     assert min(item.value for item in found) >= 0
     poor = Found(parameters=replace(START, gamma=1.0, beta=0.0), value=0.0)
-    worse = stability(material, search, poor, samples=4, seed=3)
+    worse = list(stability(material, search, poor, samples=4, seed=3))
     assert [item.parameters for item in worse] == [item.parameters for item in found]
     assert min(item.value for item in worse) > max(item.value for item in found)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -28,6 +28,8 @@ from bolide.metric.signature import formula_options
 from bolide.metric.statistics import Integers
 from bolide.records import record
 from bolide.show.tables import ABSENT, Document, Table, number
+
+Item = TypeVar("Item")
 
 
 @record
@@ -51,20 +53,16 @@ def cross_validate(
     *,
     folds: int | str,
     seed: int,
-    done: Callable[[], None] = lambda: None,
-) -> list[Fold]:
+) -> Iterator[Fold]:
     """Tune on all parts but one, and test on that one, for each part.
 
     The parts are `folds` random parts of the segments of every set, or the sets themselves for `folds="sets"`.
     """
-    found = []
     for name, inside in _sets_out(material) if folds == "sets" else _segments_out(material, int(folds), seed):
         outside = [1 - part for part in inside]
         best = search(material.with_counts(inside)).best[0]
         tested, untuned = material.with_counts(outside).values([best.parameters, start]).tolist()
-        found.append(Fold(name=name, parameters=best.parameters, tuned=best.value, tested=tested, untuned=untuned))
-        done()
-    return found
+        yield Fold(name=name, parameters=best.parameters, tuned=best.value, tested=tested, untuned=untuned)
 
 
 def _sets_out(material: Material) -> list[tuple[str, list[Integers]]]:
@@ -88,28 +86,19 @@ def _segments_out(material: Material, folds: int, seed: int) -> list[tuple[str, 
 
 
 def stability(
-    material: Material,
-    search: Callable[[Material], Sweep],
-    best: Found,
-    *,
-    samples: int,
-    seed: int,
-    done: Callable[[], None] = lambda: None,
-) -> tuple[Found, ...]:
+    material: Material, search: Callable[[Material], Sweep], best: Found, *, samples: int, seed: int
+) -> Iterator[Found]:
     """Tune on samples of the segments of every set, drawn with replacement.
 
-    Return the optimum of each, with how much worse the optimum of all judgements is there as its value.
+    Yield the optimum of each, with how much worse the optimum of all judgements is there as its value.
     """
     random = agreement.generator(seed, 1)
-    optima = []
     for _ in range(samples):
         drawn = [agreement.counts(random, 1, int(judged.groups.max()) + 1)[0] for judged in material.sets]
         sample = material.with_counts([of[judged.groups] for of, judged in zip(drawn, material.sets, strict=True)])
         found = search(sample).best[0]
         shortfall = found.value - float(sample.values([best.parameters])[0])
-        optima.append(Found(parameters=found.parameters, value=shortfall))
-        done()
-    return tuple(optima)
+        yield Found(parameters=found.parameters, value=shortfall)
 
 
 # If a grid has more points, samples are swept over some of them.
@@ -162,13 +151,12 @@ def tune(
     say = say or _silent
     done = say("aligning", len(sets))
     material = prepare(sets, choice, plan.objective, threads=plan.threads, done=lambda: done(1))
-    start = material.start
-    found = _search(material, plan, say)
-    folds: list[Fold] = []
+    start, found = material.start, _search(material, plan, say)
+    folds: tuple[Fold, ...] = ()
     if plan.folds:
         done = say("cross-validating", len(sets) if plan.folds == "sets" else int(plan.folds))
         search = partial(_search, plan=plan, say=_silent)
-        folds = cross_validate(material, search, start, folds=plan.folds, seed=plan.seed, done=lambda: done(1))
+        folds = tuple(_watched(cross_validate(material, search, start, folds=plan.folds, seed=plan.seed), done))
     moved: tuple[Found, ...] = ()
     small = plan
     if plan.samples:
@@ -177,16 +165,23 @@ def tune(
             small = replace(plan, grid=whole.thinned(MOST_POINTS_OF_A_SAMPLE, found.best[0].parameters))
         done = say("resampling", plan.samples)
         search = partial(_search, plan=small, say=_silent)
-        moved = stability(material, search, found.best[0], samples=plan.samples, seed=plan.seed, done=lambda: done(1))
+        optima = stability(material, search, found.best[0], samples=plan.samples, seed=plan.seed)
+        moved = tuple(_watched(optima, done))
     return Tuned(
         plan=plan,
         material=material,
         found=found,
         start_value=float(material.values([start])[0]),
-        folds=tuple(folds),
+        folds=folds,
         stability=moved,
         sample_points=len(small.grid) if moved and small.grid and plan.finest is None else None,
     )
+
+
+def _watched(items: Iterable[Item], done: Callable[[int], None]) -> Iterator[Item]:
+    for item in items:
+        done(1)
+        yield item
 
 
 def _silent(_label: str, _total: int | None) -> Callable[[int], None]:
