@@ -143,31 +143,20 @@ def read_judgements(path: str, reading: Reading | None = None) -> list[Judgement
     reading = reading or Reading()
     if Path(path).is_dir():
         return [_read_trainer(Path(path), name, reading) for name in trainer_sets(Path(path))]
+    code = any_language(reading.language).code if reading.language else None
+    by_pair: dict[str, list[Rating | Preference]] = {}
     with LineFile(path) as file:
-        lines = file.count()
+        row_count: int | None = file.count() - 1
         header = file.take(1)
         file.put_back(header)
-        if not header or not is_wmt_rankings(header[0]):
-            return _read_table(path, file, reading, lines - 1)
-        code = any_language(reading.language).code if reading.language else None
-        by_pair = read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
-        return _by_pair(path, by_pair, reading, None)
-
-
-def _read_table(path: str, file: LineFile, reading: Reading, row_count: int) -> list[JudgementSet]:
-    by_pair: dict[str, list[Rating | Preference]] = {}
-    for pair, row in read_judgement_tsv(file, reading.refuse, reading.columns):
-        by_pair.setdefault(pair, []).append(row)
-    if reading.language:
-        code = any_language(reading.language).code
+        if header and is_wmt_rankings(header[0]):
+            found = read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
+            by_pair, row_count = {pair: [*rows] for pair, rows in found.items()}, None
+        else:
+            for pair, row in read_judgement_tsv(file, reading.refuse, reading.columns):
+                by_pair.setdefault(pair, []).append(row)
+    if code:
         by_pair = {pair: rows for pair, rows in by_pair.items() if any_language(_language(pair) or code).code == code}
-    return _by_pair(path, by_pair, reading, row_count)
-
-
-def _by_pair(
-    path: str, by_pair: Mapping[str, Sequence[Rating | Preference]], reading: Reading, row_count: int | None
-) -> list[JudgementSet]:
-    """Return a set for each language pair; the rows of a file without pairs are one set."""
     if not by_pair:
         wanted = f" into {reading.language}" if reading.language else ""
         raise InputError(f"{path} has no usable judgement{wanted}")

@@ -40,7 +40,6 @@ BothFacts = tuple[TokenFacts, TokenFacts]
 BothTexts = tuple[str, str]
 
 LONGEST_LIST = 200
-Layer = dict[str, object]
 Part = Mapping[str, object]
 # Lists of unmatched words: of the references or the hypotheses; all words, or copy words.
 _UNMATCHED = (
@@ -366,7 +365,7 @@ def always_function_words(systems: Sequence[SystemWords]) -> list[int] | None:
     return None if function & content else sorted(function)
 
 
-def mark_layers(systems: Sequence[SystemWords], *, is_function_needed: bool) -> dict[str, Layer]:
+def mark_layers(systems: Sequence[SystemWords], *, is_function_needed: bool) -> dict[str, Part]:
     """Return the places of function words and copy words, if they are needed."""
     kinds = {"function": FUNCTION_WORD} if is_function_needed else {}
     if any((side.marks & COPY_WORD).any() for system in systems for side in (system.hypotheses, system.references)):
@@ -380,7 +379,7 @@ def mark_layers(systems: Sequence[SystemWords], *, is_function_needed: bool) -> 
     }
 
 
-def fact_layers(systems: Sequence[SystemWords]) -> dict[str, Layer]:
+def fact_layers(systems: Sequence[SystemWords]) -> dict[str, Part]:
     """Return the tags, word groups and clauses of tokens, if any are known; tags are numbered."""
     facts = [system.facts for system in systems]
     sides = [side for segment in zip(*facts, strict=True) for pair in segment for side in pair]
@@ -396,10 +395,10 @@ def fact_layers(systems: Sequence[SystemWords]) -> dict[str, Layer]:
         for name, read in readers.items()
         if any(map(read, sides))
     }
-    return found | ({"tags": found["tags"] | {"values": tags}} if tags else {})
+    return found | ({"tags": {**found["tags"], "values": tags}} if tags else {})
 
 
-def _layer(systems: Sequence[SystemWords], entries: Sequence[Sequence[tuple[object, ...]]]) -> Layer:
+def _layer(systems: Sequence[SystemWords], entries: Sequence[Sequence[tuple[object, ...]]]) -> Part:
     """Return a layer of entries for both sides of each segment, by system."""
     references = []
     for chosen, pairs in zip(
