@@ -28,7 +28,8 @@ from safetensors.numpy import save_file
 from bolide import Meteor
 from bolide.analysis.evaluation import measure
 from bolide.analysis.judged_sets import read_judgements
-from bolide.meaning.encoders import encoder_folder, find_encoder
+from bolide.data.catalogue import find_resource
+from bolide.data.home import resource_path
 
 ROOT = Path(__file__).resolve().parent.parent
 SCORES, RANKINGS = ("wmt15-da.*-en.tsv.gz", "wmt16-da.*-en.tsv.gz"), ("wmt12-rank.*-en.tsv.gz",)
@@ -103,7 +104,7 @@ def main() -> int:
     parser.add_argument("--measure", action="store_true", help="score the development sets, four minutes for each seed")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    folder = encoder_folder(find_encoder("meaning-multi"))
+    folder = resource_path(find_resource("encoder", "meaning-multi"))
     scored, ranked = (
         [path for pattern in patterns for path in sorted(options.judgements.glob(pattern))]
         for patterns in (SCORES, RANKINGS)

@@ -36,7 +36,7 @@ def fetch_jar(jar: Path, folder: str = "meteor") -> None:
     workspace = jar.parent / f"workspace-{os.getpid()}"
     workspace.mkdir()
     try:
-        wheel = pip_download(resources_of("en")[0].package, workspace)
+        wheel = pip_download(resources_of("en")[0].packages[0], workspace)
         with zipfile.ZipFile(wheel) as archive:
             extracted = archive.extract(f"pycocoevalcap/{folder}/{jar.name}", workspace)
         Path(extracted).replace(jar)

@@ -124,7 +124,7 @@ def languages_page() -> str:
     listed, sizes = [], []
     for code, entries in sorted(by_language.items()):
         kinds = ", ".join(KINDS[entry.kind][0] + ("" if entry.is_fetchable else "¹") for entry in entries)
-        packages = {entry.package.requirement: entry.package.megabytes for entry in entries if entry.package}
+        packages = {package.requirement: package.megabytes for entry in entries for package in entry.packages}
         size = sum(packages.values()) + sum(file.size for entry in entries for file in entry.downloads) / 1e6
         licences = ", ".join(dict.fromkeys(name for entry in entries for name in entry.licence.split(" AND ")))
         makers = ", ".join(entry.attribution or "Meteor 1.5" for entry in entries).replace("; ", ", ").split(", ")

@@ -50,10 +50,9 @@ def test_other_languages(code, hypothesis, reference, tmp_path):
 def test_what_an_earlier_version_fetched_is_fetched_again(tmp_path):
     """Data of another version of the catalogue's package are not used; the user's own data are, with any contents."""
     resource = next(entry for entry in EN if entry.kind == "synonyms")
-    assert resource.package is not None
     target = resource_path(resource)
     target.parent.mkdir(parents=True)
-    for origin, usable in (("the user's distribution", True), (resource.package.requirement, False)):
+    for origin, usable in (("the user's distribution", True), (resource.origin, False)):
         sources = [("synsets", io.BytesIO(b"car\n1\n")), ("exceptions", io.BytesIO(b""))]
         compile_resource("synonyms", sources, target, {"origin": origin})
         assert is_installed(resource) is usable
@@ -98,7 +97,7 @@ def test_pinned_source_of_other_contents_is_refused(tmp_path, monkeypatch, resou
     """Downloads must be what the catalogue pins, byte for byte; otherwise nothing is installed."""
     monkeypatch.delenv("BOLIDE_OFFLINE")
     wheel = make_distribution(tmp_path, "wheel")
-    monkeypatch.setattr("bolide.data.install.pip_download", lambda package, workspace: wheel)
+    monkeypatch.setattr("bolide.data.install.pip_download", lambda *_: wheel)
     with pytest.raises(ResourceError) as caught:
         install(EN)
     message = str(caught.value)
@@ -117,7 +116,7 @@ def test_pip_refuses_a_package_of_other_contents(tmp_path, monkeypatch, resource
         Meteor()
     message = str(caught.value)
     assert message == (
-        f"pip could not fetch pycocoevalcap==1.2: the file does not have the SHA-256 of the catalogue, {EN[0].package.sha256}. "
+        f"pip could not fetch pycocoevalcap==1.2: the file does not have the SHA-256 of the catalogue, {EN[0].packages[0].sha256}. "
         "Fetch it anywhere with: pip download --no-deps pycocoevalcap==1.2; then: bolide resources install en --from FILE.whl"
     )
     assert _nothing_is_installed(resource_folder)

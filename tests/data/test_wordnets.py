@@ -98,12 +98,13 @@ def test_universal_plus_takes_synonyms_by_name(tmp_path):
 
 def test_what_is_fetched_is_pinned():
     """Everything from a package has the SHA-256 of the package and of its text."""
-    fetched = [entry for entry in resources() if entry.package]
+    fetched = [entry for entry in resources() if entry.packages]
     assert {entry.language for entry in fetched} == {"en", "ar-bw-red"}
     for entry in fetched:
         assert re.fullmatch("[0-9a-f]{64}", entry.source_sha256)
-        assert re.fullmatch("[0-9a-f]{64}", entry.package.sha256)
-        assert re.fullmatch(r"[a-z]+==[\d.]+", entry.package.requirement)
+        (package,) = entry.packages
+        assert re.fullmatch("[0-9a-f]{64}", package.sha256)
+        assert re.fullmatch(r"[a-z]+==[\d.]+", package.requirement)
 
 
 SYNSETS, EXCEPTIONS = IN_JAR["synonym/english.synsets"], IN_JAR["synonym/english.exceptions"]

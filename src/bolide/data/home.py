@@ -45,9 +45,13 @@ def compiled_folder() -> str:
 
 
 def resource_file(resource: Resource | str) -> str:
-    """Return the file name of a resource, installed or not."""
-    name = resource if isinstance(resource, str) else resource.id
-    return os.path.join(compiled_folder(), f"{name}.bolide")
+    """Return the file name of a resource, installed or not; of an encoder, its folder."""
+    name = (
+        f"{resource}.bolide"
+        if isinstance(resource, str)
+        else f"{resource.id}{'' if resource.is_encoder else '.bolide'}"
+    )
+    return os.path.join(compiled_folder(), name)
 
 
 def resource_path(resource: Resource | str) -> Path:

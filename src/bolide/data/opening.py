@@ -43,7 +43,7 @@ def ensure(resource: Resource, offline: bool | None = None) -> str:
         if not resource.is_fetchable or is_offline(offline):
             origin = "" if resource.is_fetchable else f"get {DISTRIBUTION}, then "
             raise MissingResourceError(
-                f"the {resource.title} is not installed; {origin}run: {resource.install_command}"
+                f"the {resource.label} is not installed; {origin}run: {resource.install_command}"
             )
         from bolide.data.install import install
 
@@ -57,6 +57,8 @@ def is_installed(resource: Resource) -> bool:
     A resource from the user's distribution stays, with any content; so does a damaged file, which is reported when it is opened.
     """
     path = resource_file(resource)
+    if resource.is_encoder:
+        return all(exists(os.path.join(path, os.path.basename(member))) for member in resource.members)
     if not (is_there := exists(path)) or not resource.is_fetchable:
         return is_there
     try:

@@ -12,16 +12,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
+from bolide.data.catalogue import find_resource
 from bolide.data.download import sha256_of
 from bolide.data.home import compiled_folder, locked_workspace
+from bolide.data.opening import ensure
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
 from bolide.files import Progress
 from bolide.files.boundary import exists, reading
-from bolide.meaning.encoders import HEAD, ensure_encoder, find_encoder
 from bolide.meaning.weights import Config, Tensors, read_config, read_head
 from bolide.records import record
 
@@ -201,6 +202,7 @@ def quantise(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
 PRECISIONS = ("fp32", "int8")
 WEIGHTS, TOKENISER, CONFIG = "model.safetensors", "tokenizer.json", "config.json"
 CONVOLUTIONS, PIECES = "weights.npz", "sp.model"
+HEAD = "head.safetensors"
 _INSTALL = "pip install 'bolide[meaning]'"
 _DIGITS = 12
 
@@ -225,11 +227,17 @@ class Source:
         return self.weights.name == CONVOLUTIONS
 
 
-def find_source(place: str | os.PathLike[str]) -> Source:
-    """Return the files of an encoder; `MissingResourceError` names a missing one."""
+def shipped_head(name: str) -> Path:
+    """Return the head of an encoder of the catalogue; it is part of bolide."""
+    return Path(__file__).parent / "heads" / f"{name}.safetensors"
+
+
+def find_source(place: str | os.PathLike[str], head: Path | None = None) -> Source:
+    """Return the files of an encoder, with the head in its folder unless one is given; `MissingResourceError` names a missing one."""
     path = Path(place)
+    head = head or path / HEAD
     if exists(path / CONVOLUTIONS):
-        needed = [path / CONVOLUTIONS, path / PIECES, path / HEAD]
+        needed = [path / CONVOLUTIONS, path / PIECES, head]
     elif path.suffix == ".onnx":
         needed = [path, path.parent / TOKENISER]
     else:
@@ -240,10 +248,10 @@ def find_source(place: str | os.PathLike[str]) -> Source:
             f"{path} is not an encoder: there is no {' and no '.join(missing)}. An encoder is a folder with {WEIGHTS}, "
             f"{CONFIG} and {TOKENISER}, or an ONNX file with {TOKENISER} beside it"
         )
-    head = path / HEAD if exists(path / HEAD) else None
-    needed += [head] if head and head not in needed else []
+    has_head = exists(head)
+    needed += [head] if has_head and head not in needed else []
     stamps = tuple((os.fspath(file), file.stat().st_size, file.stat().st_mtime_ns) for file in needed)
-    return Source(weights=needed[0], tokeniser=needed[1], head=head, digest=_digest(stamps))
+    return Source(weights=needed[0], tokeniser=needed[1], head=head if has_head else None, digest=_digest(stamps))
 
 
 @lru_cache(maxsize=8)
@@ -258,13 +266,15 @@ def _digest(stamps: tuple[tuple[str, int, int], ...]) -> str:
     return digest.hexdigest()
 
 
-def open_encoder(place: str | os.PathLike[str], layer: int | None = None, precision: str = "fp32") -> Encoder:
+def open_encoder(
+    place: str | os.PathLike[str], layer: int | None = None, precision: str = "fp32", head: Path | None = None
+) -> Encoder:
     """Open an encoder up to a layer, counted from 1 (None: the layer of its head, else the last one); its graph is built on first use."""
     if precision not in PRECISIONS:
         raise ConfigurationError(f"unknown precision {precision!r}: choose one of {' '.join(PRECISIONS)}")
     runtime, tokenizers = _libraries()
     with reading(place, ResourceError, "is not a usable encoder"):
-        source = find_source(place)
+        source = find_source(place, head)
         beside = source.weights.parent / CONFIG
         config = read_config(beside) if beside.is_file() and not source.is_convolutions else None
         tokeniser = source.tokeniser
@@ -279,8 +289,8 @@ def open_encoder(place: str | os.PathLike[str], layer: int | None = None, precis
         session = _session(runtime, graph)
         most = config.most_pieces if config else 512  # The user's graph need not have the number.
         identity, folder = f"{source.digest[:_DIGITS]}-{name}", os.fspath(source.weights.parent)
-        head = sha256_of(source.head)[:_DIGITS] if source.head else None
-        return Encoder(session, _tokeniser(tokenizers, tokeniser), most, identity=identity, folder=folder, head=head)
+        digest = sha256_of(source.head)[:_DIGITS] if source.head else None
+        return Encoder(session, _tokeniser(tokenizers, tokeniser), most, identity=identity, folder=folder, head=digest)
 
 
 def _libraries() -> tuple[Any, Any]:
@@ -322,7 +332,7 @@ def _converted(source: Source, precision: str) -> tuple[Path, Path]:
     def build(path: Path) -> None:
         from bolide.meaning.convolutions import build_graph
 
-        build_graph(source.weights, source.weights.parent / HEAD, path, is_whole=precision == "int8")
+        build_graph(source.weights, cast("Path", source.head), path, is_whole=precision == "int8")
 
     def build_tokeniser(path: Path) -> None:
         from bolide.meaning.convolutions import build_tokeniser
@@ -422,12 +432,11 @@ def open_vectors(
     """Open an encoder of the catalogue, or that of a file or folder; within a process it is opened once."""
     if not isinstance(place, (str, os.PathLike)):
         raise ConfigurationError(f"the encoder must be a name, a folder or an ONNX file, not {place!r}")
-    entry = find_encoder(str(place))
-    if entry is None:
-        return _open(os.fspath(place), layer, precision, weighs)
-    return _open(os.fspath(ensure_encoder(entry, offline)), layer or entry.layer, precision, weighs)
+    entry = find_resource("encoder", str(place))
+    folder = ensure(entry, offline) if entry else os.fspath(place)
+    return _open(folder, layer, precision, weighs, shipped_head(entry.id) if entry else None)
 
 
 @lru_cache(maxsize=4)
-def _open(folder: str, layer: int | None, precision: str, weighs: bool) -> SegmentVectors:
-    return SegmentVectors(open_encoder(folder, layer, precision), weighs=weighs)
+def _open(folder: str, layer: int | None, precision: str, weighs: bool, head: Path | None) -> SegmentVectors:
+    return SegmentVectors(open_encoder(folder, layer, precision, head), weighs=weighs)
