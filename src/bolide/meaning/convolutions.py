@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -157,7 +156,7 @@ def build_tokeniser(pieces: Path, path: Path) -> None:
         for field, value in _fields(pieces.read_bytes()):
             if field == 1:  # a piece: its text and its logarithmic probability
                 piece = dict(_fields(value))
-                found.append((piece[1].decode(), struct.unpack("<f", piece[2])[0] if 2 in piece else 0.0))
+                found.append((piece[1].decode(), struct.unpack("<f", struct.pack("<I", piece.get(2, 0)))[0]))
             elif field == 3:  # the normalisation of text: a table of characters
                 characters = dict(_fields(value)).get(2, b"")
         tokeniser = Tokenizer(models.Unigram(found, unk_id=0, byte_fallback=False))
@@ -171,24 +170,9 @@ def build_tokeniser(pieces: Path, path: Path) -> None:
     tokeniser.save(os.fspath(path))
 
 
-def _fields(data: bytes) -> Iterator[tuple[int, Any]]:
-    """Yield the fields of a Protocol Buffers message: number and value; bytes for a field of fixed size."""
-    place = 0
+def _fields(data: bytes) -> list[tuple[int, Any]]:
+    """Return the number and value of each field of a Protocol Buffers message, of which no field is known beforehand."""
+    from google.protobuf.empty_pb2 import Empty
+    from google.protobuf.unknown_fields import UnknownFieldSet
 
-    def number() -> int:
-        nonlocal place
-        value = shift = 0
-        while True:
-            byte = data[place]
-            place, value, shift = place + 1, value | (byte & 127) << shift, shift + 7
-            if byte < 128:
-                return value
-
-    while place < len(data):
-        key = number()
-        if key & 7 == 0:
-            yield key >> 3, number()
-            continue
-        size = {1: 8, 2: 0, 5: 4}[key & 7] or number()
-        yield key >> 3, data[place : place + size]
-        place += size
+    return [(field.field_number, field.data) for field in UnknownFieldSet(Empty.FromString(data))]
