@@ -12,7 +12,7 @@ pytest.importorskip("ibis")
 pytest.importorskip("duckdb")
 pytest.importorskip("pyarrow")
 
-from bolide.build import steps
+from bolide.build import EngineOptions, steps
 
 TABLE = "meteor-files/paraphrase.gz"
 PAIRS = [
@@ -149,7 +149,7 @@ def test_an_earlier_result_stays(build, links, built, monkeypatch):
 
 def test_one_build_at_a_time(build, links, tmp_path):
     """Two builds into one folder do not meet."""
-    with steps.open_workspace(tmp_path / "out"):
+    with steps.open_workspace(tmp_path / "out", EngineOptions()):
         result = build(*links)
     assert result.code == 2
     assert "another process is building in" in result.err

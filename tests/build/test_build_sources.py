@@ -13,15 +13,6 @@ pytest.importorskip("ibis")
 pytest.importorskip("duckdb")
 pytest.importorskip("pyarrow")
 
-import pickle
-from collections import Counter
-
-import pyarrow.parquet as pq
-import pytest
-
-from bolide._core import PhraseCounter
-from bolide.build.phrase_table import ExtractPhrases, extract_phrases, read_rows, write_lines
-
 
 @pytest.fixture
 def texts(write) -> list[str]:
@@ -72,29 +63,3 @@ def test_what_can_be_read_only_once_is_refused(bolide, texts, write, tmp_path, o
     finally:
         for end in ends:
             os.close(end)
-
-
-def _lines(folder, links):
-    source, target, _ = make_bitext(100)
-    for name, text in (("source.txt", source), ("target.txt", target), ("links.txt", links)):
-        (folder / name).write_text("".join(f"{line}\n" for line in text), encoding="utf-8")
-    written = folder / "lines"
-    written.mkdir()
-    write_lines(written, [folder / name for name in ("source.txt", "target.txt", "links.txt")], 100)
-    return pq.ParquetFile(written / "part-00000.parquet")
-
-
-def test_the_same_phrases_come_of_any_batches(tmp_path):
-    """Counts of batches of any size add up to those of the whole text."""
-    lines = _lines(tmp_path, make_bitext(100)[2])
-    (tmp_path / "here").mkdir()
-    paths = [tmp_path / name for name in ("source.txt", "target.txt", "links.txt")]
-    extract_phrases(tmp_path / "here", PhraseCounter(longest=5, threads=2), paths, "links.txt", 100)
-    expected = {(f, e): count for f, e, count in read_rows(tmp_path / "here", ["source", "target", "count"])}
-    for size in (7, 100):
-        found: Counter = Counter()
-        for batch in pickle.loads(pickle.dumps(ExtractPhrases(5)))(lines.iter_batches(batch_size=size)):
-            for row in batch.to_pylist():
-                found[row["source"], row["target"]] += row["count"]
-        assert found == expected
-        assert len(expected) > 500

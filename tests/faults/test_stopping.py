@@ -19,7 +19,8 @@ import pytest
 from commands import environment
 
 from bolide import Meteor, _core, chrf
-from bolide.build.databases import DuckDB
+from bolide.build.databases import open_engine
+from bolide.build.request import EngineOptions
 from bolide.copy_words.recognisers import find_recogniser
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers as POSIX has them")
@@ -243,6 +244,7 @@ def test_ctrl_c_while_duckdb_works(tmp_path):
 
     rows, columns = (ibis.range(4000).unnest().name(name).as_table() for name in ("row", "column"))
     table = rows.cross_join(columns)
-    engine = DuckDB(memory="1G", threads=2, scratch=tmp_path / "scratch")
-    with engine, pytest.raises(KeyboardInterrupt), _signal_after(EARLY):
-        engine.value((table.row * table.column % 1_000_003).nunique())
+    with open_engine(EngineOptions(memory="1G", threads=2), tmp_path / "scratch") as engine:
+        assert engine.value(rows.count()) == 4000  # Loads what Ibis loads on first use.
+        with pytest.raises(KeyboardInterrupt), _signal_after(EARLY):
+            engine.value((table.row * table.column % 1_000_003).nunique())

@@ -17,9 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bolide import Meteor
+from bolide.build import merge_resources
 from bolide.build.built_folder import PackageRequest, build_package
 from bolide.build.check import check_resource
-from bolide.build.pivot import merge_resources
 from bolide.cli.score_target import PartialFile
 from bolide.data.folders import DataPackage, read_manifest
 from bolide.errors import BolideError

@@ -17,7 +17,7 @@ COMMANDS = {
     "Meteor-NEXT 3.1": [
         "build one --source F --target E --alignments L --common-rule from --sub-phrases keep",
         "build two --source F --target E --alignments L --common-rule from --sub-phrases keep",
-        "build merge both one two --common-rule from --sub-phrases keep",
+        "build merge both one two",
     ],
     "Meteor-NEXT 3.2": ["build out --source F --target E --alignments L --target-text E --sides both"],
     "Meteor-NEXT 3.3": [

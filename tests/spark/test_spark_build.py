@@ -1,6 +1,5 @@
 """Spark runs the same expressions and gives the same rows as DuckDB, bit for bit."""
 
-import dataclasses
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ pytest.importorskip("ibis")
 
 import pyarrow.parquet as pq
 
-from bolide import InputError
 from bolide.build import BuildRequest, EngineOptions, PivotOptions, build_resource, merge_resources
 
 pytestmark = [pytest.mark.spark, pytest.mark.filterwarnings("ignore")]  # Spark's, pandas' and py4j's
@@ -62,20 +60,3 @@ def test_engines_agree(request_for, tmp_path):
         name = "meteor-files/paraphrase.gz"
         assert (one / name).read_bytes() == (other / name).read_bytes()
         assert len(_rows(one / "pairs")) > 50
-
-
-def test_extraction_on_the_workers(request_for, write, tmp_path):
-    """Phrase pairs are extracted on the workers: the same in all; a wrong link is named by its line."""
-    found = {}
-    for engine in ("duckdb", "spark"):
-        build_resource(dataclasses.replace(request_for(engine), keep_work=True))
-        found[engine] = _rows(tmp_path / engine / "work" / "counted")
-        assert not (tmp_path / engine / "work" / "phrases" / "lines").exists()
-    assert found["duckdb"] == found["spark"]
-    assert len(found["spark"]) > 200
-    wrong = write("wrong", "0-0\n" * 150 + "0-9\n" + "0-0\n" * 49)
-    request = dataclasses.replace(request_for("spark"), alignments=(wrong,))
-    with pytest.raises(
-        InputError, match=r"^the alignments, line 151: the link 0-9 is out of range for segments of 5 and 5 words$"
-    ):
-        build_resource(request)

@@ -4,9 +4,8 @@ Bitext is aligned word by word, phrase pairs are extracted and scored, and parap
 words. See `docs/building.md`. Needs the extra `bolide[build]`.
 """
 
-from bolide.build.building import build_resource
+from bolide.build.building import build_resource, merge_resources
 from bolide.build.parallel_text import function_words_of
-from bolide.build.pivot import merge_resources
 from bolide.build.request import BuildRequest, EngineOptions, PivotOptions
 
 __all__ = ["BuildRequest", "EngineOptions", "PivotOptions", "build_resource", "function_words_of", "merge_resources"]

@@ -1,39 +1,33 @@
-"""Builds a resource from parallel text, step by step."""
+"""Builds a resource from parallel text, step by step; merges built ones."""
 
-import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import cast
+from typing import Any
 
 from bolide import _core
-from bolide.build.built_folder import PARAPHRASES, Description, write_resource
-from bolide.build.databases import DuckDB, Spark, check_engine, open_engine
+from bolide.build.built_folder import PAIRS, PARAPHRASES, WORDS, Description, read_description, write_resource
+from bolide.build.databases import Engine, check_engine
 from bolide.build.parallel_text import BATCH, SIDE_NAMES, common_words, read_counts, tokenise_lines, write_corpus
 from bolide.build.phrase_table import (
-    LINKS_NAME,
-    ROW,
     Columns,
-    ExtractPhrases,
     Facts,
     Table,
     count_phrases,
-    count_rows,
     extract_phrases,
     read_phrase_table,
     score_phrases,
     text_column,
-    write_lines,
     write_rows,
 )
-from bolide.build.pivot import filter_pairs, most_translations, pivot, usable_rows
-from bolide.build.request import BuildRequest
+from bolide.build.pivot import filter_pairs, merge_pairs, most_translations, pivot, usable_rows
+from bolide.build.request import BuildRequest, EngineOptions, PivotOptions
 from bolide.build.steps import Step, Workspace, digest_file, open_workspace
 from bolide.build.word_alignment import LINKS, align_corpus, copy_alignments
 from bolide.data import processor_cores
 from bolide.data.install import install_files
-from bolide.errors import InputError
+from bolide.errors import ConfigurationError, InputError
 from bolide.files import Progress
 from bolide.files.plain import LineFile
 
@@ -44,7 +38,7 @@ def build_resource(request: BuildRequest) -> list[Description]:
     With both sides, the resource of the source language is in the folder `source` of the output, and its description comes second.
     """
     check_engine(request.engine.engine)
-    with open_workspace(request.out, keep=request.keep_work) as workspace:
+    with open_workspace(request.out, request.engine, keep=request.keep_work) as workspace:
         return _Build(request, workspace).run()
 
 
@@ -72,46 +66,33 @@ class _Build:
     def _read_table(self) -> Step:
         request = self._request
         path = str(request.phrase_table)
-        lowercase, minimum, skips = (
-            request.text_of("target") != "raw",
-            request.pivot.min_instance,
-            request.skip_bad_lines,
-        )
-
-        def make(folder: Path) -> Facts:
-            return read_phrase_table(folder, path, lowercase=lowercase, minimum=minimum, skip_bad_lines=skips)
-
-        return self._workspace.step("table", [self._digests[path], lowercase, minimum, skips], make)
+        options: dict[str, Any] = {
+            "lowercase": request.text_of("target") != "raw",
+            "minimum": request.pivot.min_instance,
+            "skip_bad_lines": request.skip_bad_lines,
+        }
+        inputs = [self._digests[path], options]
+        return self._workspace.step("table", inputs, lambda folder: read_phrase_table(folder, path, **options))
 
     def _make_table(self, corpus: Step) -> Step:
         """Align, extract, count and score."""
         request = self._request
         links = self._links(corpus)
-        phrases = self._workspace.step(
-            "phrases",
-            [corpus.key, links.key, request.longest],
-            lambda folder: self._extract(folder, corpus, links.folder / LINKS),
-        )
-        counted = self._computed("counted", phrases, lambda engine: count_phrases(engine.read(phrases.folder)))
-        return self._computed(
-            "table", counted, lambda engine: score_phrases(engine.read(counted.folder)), longest=request.longest
-        )
 
-    def _extract(self, folder: Path, corpus: Step, links: Path) -> Facts:
-        """Extract phrase pairs, on this machine or on the workers of a cluster."""
-        lines, longest = corpus.facts["lines"], self._request.longest
-        if self._request.engine.engine != "spark":
-            threads = self._request.engine.threads or processor_cores()
-            counter = _core.PhraseCounter(longest=longest, threads=threads)
-            name = " and ".join(self._request.alignments) or LINKS_NAME
-            return extract_phrases(folder, counter, [*_sides(corpus), links], name, lines)
-        handed = folder / "lines"
-        handed.mkdir()
-        write_lines(handed, [*_sides(corpus), links], lines)
-        with self._engine(folder) as engine, Progress("extracting phrase pairs on the cluster"):
-            cast("Spark", engine).map_rows(handed, ExtractPhrases(longest), ROW, folder / "rows")
-        shutil.rmtree(handed)
-        return {"rows": _take_rows(folder)}
+        def extract(folder: Path) -> Facts:
+            threads = request.engine.threads or processor_cores()
+            counter = _core.PhraseCounter(longest=request.longest, threads=threads)
+            name = " and ".join(request.alignments) or "the alignments"
+            paths = [*_sides(corpus), links.folder / LINKS]
+            return extract_phrases(folder, counter, paths, name, corpus.facts["lines"])
+
+        phrases = self._workspace.step("phrases", [corpus.key, links.key, request.longest], extract)
+        counted = self._workspace.computed(
+            "counted", [phrases.key], lambda engine: count_phrases(engine.read(phrases.folder))
+        )
+        return self._workspace.computed(
+            "table", [counted.key], lambda engine: score_phrases(engine.read(counted.folder)), longest=request.longest
+        )
 
     def _links(self, corpus: Step) -> Step:
         request, symmetry = self._request, self._request.symmetry
@@ -148,32 +129,19 @@ class _Build:
         rule = (request.pivot.common, request.pivot.common_rule)
         common = {side: common_words(counts[side], *rule) for side in SIDE_NAMES}
         wanted = self._phrases_of_interest(table.facts["longest"]) if native == "target" else None
-        options = asdict(request.pivot)
 
-        def pairs_of(engine: DuckDB | Spark) -> Table:
+        def pairs_of(engine: Engine) -> Table:
             rows = usable_rows(engine.read(table.folder), request.pivot, common)
             self._refuse_hot_pivots(engine, rows, native, table)
             return pivot(rows, request.pivot, native=native, phrases=wanted and engine.read(wanted.folder))
 
-        inputs = [corpus.key, wanted and wanted.key, options, native]
-        pairs = self._computed(f"pairs-{native}", table, pairs_of, *inputs)
-        final = self._computed(
-            f"final-{native}", pairs, lambda engine: filter_pairs(engine.read(pairs.folder), request.pivot), options
-        )
-        is_main = native == request.natives[0]
-        folder = request.out if is_main else request.out / native
-        description = write_resource(
-            folder,
-            final=final.folder,
-            pairs=pairs.folder,
-            words=counts[native],
-            function_words=common[native],
-            description=self._describe(native, corpus, table, pairs),
-        )
-        install_files("paraphrases", [folder / PARAPHRASES])
-        return description
+        inputs = [table.key, corpus.key, wanted and wanted.key, asdict(request.pivot), native]
+        pairs = self._workspace.computed(f"pairs-{native}", inputs, pairs_of)
+        folder = request.out if native == request.natives[0] else request.out / native
+        description = self._describe(native, corpus, table)
+        return _write(self._workspace, folder, pairs, request.pivot, words=counts[native], description=description)
 
-    def _refuse_hot_pivots(self, engine: DuckDB | Spark, rows: Table, native: str, table: Step) -> None:
+    def _refuse_hot_pivots(self, engine: Engine, rows: Table, native: str, table: Step) -> None:
         """Refuse a table with numbers that are not probabilities, before a join over one phrase can explode."""
         limit = round(1 / self._request.pivot.min_instance)
         foreign = "source" if native == "target" else "target"
@@ -186,7 +154,7 @@ class _Build:
                 f"but at most {limit:,} are possible: its first and third scores are not p(f|e) and p(e|f)"
             )
 
-    def _describe(self, native: str, corpus: Step, table: Step, pairs: Step) -> Description:
+    def _describe(self, native: str, corpus: Step, table: Step) -> Description:
         request = self._request
         names = {"source": request.source, "target": request.target}
         digests = {path: {"name": Path(path).name, "sha256": self._digests[path]} for path in request.inputs}
@@ -199,40 +167,39 @@ class _Build:
             "lines": corpus.facts["lines"],
             "phrase_pairs": table.facts["rows"],
             "bad_lines": table.facts.get("bad_lines", 0),
-            "pairs": pairs.facts["rows"],
         }
 
-    def _computed(
-        self, name: str, before: Step, expression: Callable[[DuckDB | Spark], Table], *inputs: object, **facts: int
-    ) -> Step:
-        """Return a step computed by an engine from the step before."""
 
-        def make(folder: Path) -> Facts:
-            with self._engine(folder) as engine, Progress(f"computing {name}"):
-                engine.write(expression(engine), folder / "rows")
-            return {"rows": _take_rows(folder), **facts}
-
-        return self._workspace.step(name, [before.key, *inputs, facts], make)
-
-    @contextmanager
-    def _engine(self, folder: Path) -> Iterator[DuckDB | Spark]:
-        with open_engine(self._request.engine, folder / "scratch") as engine:
-            yield engine
-        shutil.rmtree(folder / "scratch", ignore_errors=True)
+def _write(
+    workspace: Workspace,
+    folder: Path,
+    pairs: Step,
+    options: PivotOptions,
+    *,
+    words: Counter[str],
+    description: Description,
+) -> Description:
+    """Filter pairs and write the resource made of them; compile its table, so that it is ready for use."""
+    final = workspace.computed(
+        f"final-{pairs.folder.name.removeprefix('pairs-')}",
+        [pairs.key, asdict(options)],
+        lambda engine: filter_pairs(engine.read(pairs.folder), options),
+    )
+    description = write_resource(
+        folder,
+        final=final.folder,
+        pairs=pairs.folder,
+        words=words,
+        function_words=common_words(words, options.common, options.common_rule),
+        description=description | {"pairs": pairs.facts["rows"]},
+    )
+    install_files("paraphrases", [folder / PARAPHRASES])
+    return description
 
 
 def _sides(corpus: Step) -> list[Path]:
     """Return the tokenised text of both sides."""
     return [corpus.folder / f"{side}.txt" for side in SIDE_NAMES]
-
-
-def _take_rows(folder: Path) -> int:
-    """Move the files of an engine into the folder of its step; return the number of rows."""
-    rows = folder / "rows"
-    for path in rows.glob("*.parquet"):
-        path.rename(folder / path.name)
-    shutil.rmtree(rows)
-    return count_rows(folder)
 
 
 def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> Iterator[Columns]:
@@ -243,3 +210,70 @@ def _ngrams(paths: tuple[str, ...], language: str, text: str, longest: int) -> I
                 joined = "".join(line + "\n" for line in tokenise_lines(lines, language, text))
                 yield {"phrase": text_column(_core.ngrams(joined.encode(), longest))}
                 progress.advance(len(lines))
+
+
+def merge_resources(
+    out: Path,
+    folders: Sequence[Path],
+    *,
+    weights: Sequence[float] | None = None,
+    engine: EngineOptions | None = None,
+) -> Description:
+    """Merge built resources into a new one, each weighted by the lines of its corpus, or by `weights`; return its description.
+
+    The options are those of the resources. The final threshold is applied to the merged probabilities; for that, each resource keeps
+    its pairs below it.
+    """
+    described = [read_description(folder) for folder in folders]
+    shares = _shares(described, weights)
+    languages = sorted({entry["language"] for entry in described})
+    if len(languages) > 1:
+        raise ConfigurationError(f"these resources have different languages: {' '.join(languages)}")
+    inherited = _inherited(folders, described)
+    options = PivotOptions(**{name: inherited[name] for name in asdict(PivotOptions()) if name in inherited})
+    words: Counter[str] = Counter()
+    for folder in folders:
+        words.update(read_counts(folder / WORDS))
+    parts = [
+        {"sha256": entry["sha256"][PARAPHRASES], "lines": entry["lines"], "share": share}
+        for entry, share in zip(described, shares, strict=True)
+    ]
+    with open_workspace(out, engine or EngineOptions()) as workspace:
+        pairs = workspace.computed(
+            "merged",
+            [described, shares],
+            lambda engine: merge_pairs([engine.read(folder / PAIRS) for folder in folders], shares),
+        )
+        description = {
+            "language": languages[0],
+            "merged": parts,
+            "options": inherited | asdict(options),
+            "lines": sum(entry["lines"] for entry in described),
+        }
+        return _write(workspace, out, pairs, options, words=words, description=description)
+
+
+def _inherited(folders: Sequence[Path], described: Sequence[Description]) -> Description:
+    """Return the common options of all parts; refuse different tokens or rules, but not different sources of phrases."""
+    agreed: Description = {}
+    for name, value in described[0]["options"].items():
+        others = [entry["options"].get(name, value) for entry in described]
+        place = next((place for place, other in enumerate(others) if other != value), None)
+        if place is None:
+            agreed[name] = value
+        elif name not in ("aligner", "longest", "side", "symmetry"):
+            raise ConfigurationError(
+                f"{folders[0]} was built with --{name.replace('_', '-')} {value} and {folders[place]} with {others[place]}: "
+                "build one of them again"
+            )
+    return agreed
+
+
+def _shares(described: Sequence[Description], weights: Sequence[float] | None) -> list[float]:
+    """Return the share of each resource; shares sum to 1."""
+    sizes = [float(entry["lines"]) for entry in described] if weights is None else list(weights)
+    if len(sizes) != len(described):
+        raise ConfigurationError(f"{len(described)} resources need as many weights, not {len(sizes)}")
+    if min(sizes) < 0 or not sum(sizes):
+        raise ConfigurationError("weights must be numbers of at least 0, and one of them above 0")
+    return [size / sum(sizes) for size in sizes]

@@ -3,19 +3,22 @@
 import errno
 import os
 import re
+import shutil
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, TypeAlias
 
-from bolide.build.phrase_table import Arrow, Table
+from bolide.build.phrase_table import PART, Table
 from bolide.build.request import EngineOptions
-from bolide.errors import BolideError, ConfigurationError, InputError
+from bolide.errors import BolideError, ConfigurationError
 
+# Explains the errors of an engine that writes into a folder, or None.
+Errors: TypeAlias = Callable[[Path | None], AbstractContextManager[None]]
 # The packages that each engine needs, and the extra that installs them.
 _NEEDS = {"duckdb": (("duckdb", "ibis", "pyarrow"), "build"), "spark": (("ibis", "pyarrow", "pyspark"), "spark")}
 
@@ -30,12 +33,39 @@ def check_engine(name: str) -> None:
         )
 
 
-def open_engine(options: EngineOptions, scratch: Path) -> "DuckDB | Spark":
-    """Return an engine; `ConfigurationError` if it is not installed. It spills into the folder `scratch`."""
+class Engine:
+    """Runs expressions over tables in Parquet files."""
+
+    def __init__(self, connection: Any, write: Callable[[Table, Path], object], errors: Errors) -> None:
+        """Take a connection of Ibis, a function that writes the rows of an expression into a folder, and what explains errors."""
+        self._connection, self._write, self._errors = connection, write, errors
+
+    def read(self, folder: Path) -> Table:
+        """Return the table in the Parquet files of a folder."""
+        with _quiet():
+            return self._connection.read_parquet(str(folder / "*.parquet"))
+
+    def write(self, expression: Table, folder: Path) -> None:
+        """Run an expression and write its rows, in its order, as Parquet files into a folder."""
+        folder.mkdir(exist_ok=True)
+        with self._errors(folder), _quiet():
+            self._write(expression, folder)
+
+    def value(self, expression: Table) -> int | None:
+        """Run an expression with a single value."""
+        with self._errors(None), _quiet():
+            found: int | None = self._connection.to_pyarrow(expression).as_py()
+        return found
+
+
+@contextmanager
+def open_engine(options: EngineOptions, scratch: Path) -> Iterator[Engine]:
+    """Give an engine, which spills into the folder `scratch`; `ConfigurationError` if it is not installed."""
     check_engine(options.engine)
-    if options.engine == "duckdb":
-        return DuckDB(memory=options.memory, threads=options.threads, scratch=scratch)
-    return Spark(master=options.master, memory=options.memory, scratch=scratch)
+    scratch.mkdir(parents=True, exist_ok=True)
+    with (_duckdb if options.engine == "duckdb" else _spark)(options, scratch) as engine:
+        yield engine
+    shutil.rmtree(scratch, ignore_errors=True)
 
 
 def parse_size(text: str) -> int:
@@ -52,61 +82,34 @@ def parse_size(text: str) -> int:
     return int(float(found[1]) * base ** " KMGT".index(unit[:1] or " "))
 
 
-class _Engine:
-    """The common methods of both engines."""
+@contextmanager
+def _duckdb(options: EngineOptions, scratch: Path) -> Iterator[Engine]:
+    """Give an engine on this machine."""
+    settings: dict[str, object] = {
+        "memory_limit": f"{parse_size(options.memory)}B",
+        "temp_directory": str(scratch),
+        "preserve_insertion_order": False,
+    }
+    if options.threads:
+        settings["threads"] = options.threads
+    connection: Any = import_module("ibis").duckdb.connect(**settings)
+    try:
+        yield Engine(connection, lambda table, folder: connection.to_parquet(table, folder / PART), _duckdb_errors)
+    finally:
+        connection.disconnect()
 
-    _connection: Any
 
-    def __enter__(self) -> Self:
-        return self
-
-    def read(self, folder: Path) -> Table:
-        """Return the table in the Parquet files of a folder."""
-        with _quiet():
-            return self._connection.read_parquet(str(folder / "*.parquet"))
-
-
-class DuckDB(_Engine):
-    """An engine on this machine."""
-
-    def __init__(self, *, memory: str, threads: int | None, scratch: Path) -> None:
-        self._duckdb: Any = import_module("duckdb")
-        scratch.mkdir(parents=True, exist_ok=True)
-        settings: dict[str, object] = {
-            "memory_limit": f"{parse_size(memory)}B",
-            "temp_directory": str(scratch),
-            "preserve_insertion_order": False,
-        }
-        if threads:
-            settings["threads"] = threads
-        self._connection = import_module("ibis").duckdb.connect(**settings)
-
-    def __exit__(self, *_: object) -> None:
-        self._connection.disconnect()
-
-    def write(self, expression: Table, folder: Path) -> None:
-        """Run an expression and write its rows, in its order, as a Parquet file in a new folder."""
-        folder.mkdir()
-        with self._running(), _quiet():
-            self._connection.to_parquet(expression, folder / "part-00000.parquet")
-
-    def value(self, expression: Table) -> int | None:
-        """Run an expression with a single value."""
-        with self._running():
-            found: int | None = self._connection.raw_sql(self._connection.compile(expression)).fetchone()[0]
-        return found
-
-    @contextmanager
-    def _running(self) -> Iterator[None]:
-        """Explain errors of DuckDB; it also turns Ctrl-C into one."""
-        try:
-            yield
-        except (self._duckdb.Error, OSError) as error:
-            raise _explained(error) from error
-        except RuntimeError as error:
-            if str(error) == "Query interrupted":
-                raise KeyboardInterrupt from error
-            raise
+@contextmanager
+def _duckdb_errors(_folder: Path | None) -> Iterator[None]:
+    """Explain errors of DuckDB; it also turns Ctrl-C into one."""
+    try:
+        yield
+    except (import_module("duckdb").Error, OSError) as error:
+        raise _explained(error) from error
+    except RuntimeError as error:
+        if str(error) == "Query interrupted":
+            raise KeyboardInterrupt from error
+        raise
 
 
 @contextmanager
@@ -128,67 +131,49 @@ def _explained(error: Exception) -> Exception:
     return BolideError(f"DuckDB failed: {text}")
 
 
-class Spark(_Engine):
-    """An engine on a cluster. All its machines must have access to the folders that it reads and writes."""
+@contextmanager
+def _spark(options: EngineOptions, scratch: Path) -> Iterator[Engine]:
+    """Give an engine on a cluster, in a new session or an existing one (as inside `spark-submit`).
 
-    def __init__(self, *, master: str, memory: str, scratch: Path) -> None:
-        """Start a session, or join an existing one (as inside `spark-submit`)."""
-        sql: Any = import_module("pyspark.sql")
-        builder = sql.SparkSession.builder.appName("bolide build").master(master)
-        settings = {
-            "spark.driver.memory": f"{max(512, parse_size(memory) // 2**20)}m",
-            "spark.local.dir": str(scratch),
-            "spark.ui.showConsoleProgress": str(sys.stderr.isatty()).lower(),
-            "spark.ui.enabled": "false",
-            "spark.sql.session.timeZone": "UTC",
-            "spark.log.level": "ERROR",
-        }
-        for name, value in settings.items():
-            builder = builder.config(name, value)
-        scratch.mkdir(parents=True, exist_ok=True)
-        if master.startswith("local"):  # Else workers use the first Python on the path, perhaps without bolide.
-            os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-        self._is_own = sql.SparkSession.getActiveSession() is None
-        try:
-            self._session: Any = builder.getOrCreate()
-        except Exception as error:  # Spark may raise many kinds here.
-            raise ConfigurationError(f"Spark did not start with --master {master}: {_first_line(error)}") from error
-        self._connection = import_module("ibis").pyspark.connect(self._session)
+    All machines must have access to the folders that it reads and writes.
+    """
+    sql: Any = import_module("pyspark.sql")
+    builder = sql.SparkSession.builder.appName("bolide build").master(options.master)
+    settings = {
+        "spark.driver.memory": f"{max(512, parse_size(options.memory) // 2**20)}m",
+        "spark.local.dir": str(scratch),
+        "spark.ui.showConsoleProgress": str(sys.stderr.isatty()).lower(),
+        "spark.ui.enabled": "false",
+        "spark.sql.session.timeZone": "UTC",
+        "spark.log.level": "ERROR",
+    }
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    is_own = sql.SparkSession.getActiveSession() is None
+    try:
+        session: Any = builder.getOrCreate()
+    except Exception as error:  # Spark may raise many kinds here.
+        raise ConfigurationError(f"Spark did not start with --master {options.master}: {_first_line(error)}") from error
+    connection: Any = import_module("ibis").pyspark.connect(session)
 
-    def __exit__(self, *_: object) -> None:
-        if self._is_own:
-            self._session.stop()
+    def write(table: Table, folder: Path) -> None:
+        session.sql(connection.compile(table)).write.mode("append").parquet(str(folder))
 
-    def write(self, expression: Table, folder: Path) -> None:
-        """Run an expression and write its rows, in its order, as the Parquet files of a new folder."""
-        with _spark_errors(folder):
-            self._session.sql(self._connection.compile(expression)).write.parquet(str(folder))
-
-    def map_rows(
-        self, source: Path, function: Callable[[Iterator[Arrow]], Iterator[Arrow]], row: str, folder: Path
-    ) -> None:
-        """Apply a function to the rows of a folder on the workers, and write the results as the Parquet files of a new folder."""
-        with _spark_errors(folder):
-            self._session.read.parquet(str(source)).mapInArrow(function, row).write.parquet(str(folder))
-
-    def value(self, expression: Table) -> int | None:
-        """Run an expression with a single value."""
-        with _spark_errors():
-            found: int | None = self._session.sql(self._connection.compile(expression)).collect()[0][0]
-        return found
+    try:
+        yield Engine(connection, write, _spark_errors)
+    finally:
+        if is_own:
+            session.stop()
 
 
 @contextmanager
-def _spark_errors(folder: Path | None = None) -> Iterator[None]:
-    """Turn errors of Spark into ours: a full disk into the system's error, an error of bolide on a worker into the same error here."""
+def _spark_errors(folder: Path | None) -> Iterator[None]:
+    """Turn errors of Spark into ours, and a full disk into the system's error."""
     try:
         yield
     except Exception as error:
-        text = str(error)
-        if "No space left on device" in text:
+        if "No space left on device" in str(error):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), folder and str(folder)) from error
-        if found := re.search(r"^bolide\.errors\.InputError: (.+)$", text, re.MULTILINE):
-            raise InputError(found[1]) from error
         raise BolideError(f"Spark failed: {_first_line(error)}") from error
 
 

@@ -20,14 +20,9 @@ Columns: TypeAlias = dict[str, Arrow]
 # The notes of a step of a build about its result.
 Facts: TypeAlias = dict[str, int]
 
-# The name of the links in errors if the names of their files are unknown.
-LINKS_NAME = "the alignments"
 # p(f|e), the first score of Moses' format, and p(e|f), the third.
 COLUMNS = ("source", "target", "source_given_target", "target_given_source")
-# The columns of a row of phrases, as Spark writes them.
-ROW = "source string, target string, count double"
-_LINE = ("source", "target", "links")
-_PART = "part-00000.parquet"
+PART = "part-00000.parquet"
 # Rows per row group: few enough to need little memory.
 _GROUP = 1 << 17
 # Lines per batch of phrase pairs.
@@ -56,7 +51,7 @@ def write_rows(folder: Path, batches: Iterable[Columns]) -> int:
     form = {"compression": "snappy", "use_dictionary": False, "write_statistics": False}
     try:
         for table in map(arrow.table, batches):
-            writer = writer or parquet.ParquetWriter(folder / _PART, table.schema, **form)
+            writer = writer or parquet.ParquetWriter(folder / PART, table.schema, **form)
             writer.write(table, row_group_size=_GROUP)
             rows += table.num_rows
     finally:
@@ -111,54 +106,14 @@ def extract_phrases(folder: Path, counter: _core.PhraseCounter, paths: Sequence[
         return {"rows": write_rows(folder, _counted(counter, files, name, lines))}
 
 
-def _batches(files: Sequence[IO[bytes]], label: str, lines: int) -> Iterator[tuple[int, list[bytes]]]:
-    with Progress(label, lines) as progress:
-        for number, batch in enumerate(line_batches(files, _BATCH)):
-            yield number * _BATCH, batch
-            progress.advance(_BATCH)
-
-
 def _counted(counter: _core.PhraseCounter, files: Sequence[IO[bytes]], name: str, lines: int) -> Iterator[Columns]:
-    for place, batch in _batches(files, "extracting phrase pairs", lines):
-        with located(place, name):
-            counted = counter.count(*batch)
-        yield _phrase_columns(counted)
-
-
-def _phrase_columns(counted: Sequence[Arrow]) -> Columns:
-    """Return the counts of the core as columns of doubles, which are exact: engines would sum whole numbers into different types."""
-    source, target, count = counted
-    return {"source": text_column(source), "target": text_column(target), "count": count.astype("float64")}
-
-
-class ExtractPhrases:
-    """Turns batches of aligned lines into batches of phrase pairs. Sent to the workers, and called once for each partition."""
-
-    def __init__(self, longest: int) -> None:
-        self._longest = longest
-
-    def __call__(self, batches: Iterator[Arrow]) -> Iterator[Arrow]:
-        """Yield the counted phrase pairs of each batch; lines of a batch are in order."""
-        counter = _core.PhraseCounter(longest=self._longest, threads=1)
-        for batch in batches:
-            lines = [batch.column(name).to_pylist() for name in _LINE]
-            texts = ["".join(f"{line}\n" for line in side).encode() for side in lines]
-            with located(batch.column("number")[0].as_py(), LINKS_NAME):
-                counted = counter.count(*texts)
-            yield load_arrow().RecordBatch.from_pydict(_phrase_columns(counted))
-
-
-def write_lines(folder: Path, paths: Sequence[Path], lines: int) -> None:
-    """Write aligned lines as Parquet, each with its number, from 0: both sides, and their links."""
-    with ExitStack() as stack:
-        files = [stack.enter_context(path.open("rb")) for path in paths]
-        write_rows(folder, _numbered(_batches(files, "writing lines for the cluster", lines)))
-
-
-def _numbered(batches: Iterator[tuple[int, list[bytes]]]) -> Iterator[Columns]:
-    for place, batch in batches:
-        columns = [piece.decode().split("\n")[:-1] for piece in batch]
-        yield {"number": range(place, place + len(columns[0])), **dict(zip(_LINE, columns, strict=True))}
+    with Progress("extracting phrase pairs", lines) as progress:
+        for number, batch in enumerate(line_batches(files, _BATCH)):
+            with located(number * _BATCH, name):
+                source, target, count = counter.count(*batch)
+            # As doubles, which are exact: engines would sum whole numbers into different types.
+            yield {"source": text_column(source), "target": text_column(target), "count": count.astype("float64")}
+            progress.advance(_BATCH)
 
 
 def count_phrases(batches: Table) -> Table:

@@ -4,25 +4,14 @@ Bannard and Callison-Burch 2005; with the filters of Meteor (Meteor Universal 20
 """
 
 import re
-import shutil
 import sys
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 
-from bolide.build.built_folder import PAIRS, PARAPHRASES, WORDS, Description, read_description, write_resource
-from bolide.build.databases import open_engine
-from bolide.build.parallel_text import common_words, read_counts
-from bolide.build.phrase_table import Table, count_rows
-from bolide.build.request import FILTERS, EngineOptions, PivotOptions
-from bolide.build.steps import open_workspace
-from bolide.data.install import install_files
-from bolide.errors import ConfigurationError
-from bolide.files import Progress
+from bolide.build.phrase_table import Table
+from bolide.build.request import PivotOptions
 
 # The punctuation of Meteor's own extractor: all of ASCII's.
 _ASCII = "~`!@#$%^&*()-_=+[{]}\\|;:'\",<.>/?"
@@ -135,95 +124,6 @@ def only_common_pattern(words: Iterable[str]) -> str | None:
 
 def _literal(word: str) -> str:
     return re.sub(r"[^\w]", lambda found: _escaped(ord(found[0])), word, flags=re.ASCII)
-
-
-def merge_resources(
-    out: Path,
-    folders: Sequence[Path],
-    *,
-    weights: Sequence[float] | None = None,
-    filters: Mapping[str, object] | None = None,
-    engine: EngineOptions | None = None,
-    installs: bool = True,
-) -> Description:
-    """Merge built resources into a new one, each weighted by the lines of its corpus, or by `weights`; return its description.
-
-    The final threshold is applied to the merged probabilities; for that, each resource keeps its pairs below it. The options are those
-    of the resources; if these differ, `filters` must choose. With `installs`, the table is compiled at once, so that it is ready for
-    use.
-    """
-    chosen = engine or EngineOptions()
-    described = [read_description(folder) for folder in folders]
-    shares = _shares(described, weights)
-    languages = sorted({entry["language"] for entry in described})
-    if len(languages) > 1:
-        raise ConfigurationError(f"these resources have different languages: {' '.join(languages)}")
-    inherited = _inherited(folders, described, filters or {})
-    options = PivotOptions(**{name: inherited[name] for name in asdict(PivotOptions()) if name in inherited})
-    words: Counter[str] = Counter()
-    for folder in folders:
-        words.update(read_counts(folder / WORDS))
-    with open_workspace(out) as workspace:
-        merged, final = workspace.folder / "merged", workspace.folder / "final"
-        _merge([folder / PAIRS for folder in folders], shares, workspace.folder, options, chosen)
-        description = write_resource(
-            out,
-            final=final,
-            pairs=merged,
-            words=words,
-            function_words=common_words(words, options.common, options.common_rule),
-            description={
-                "language": languages[0],
-                "merged": [
-                    {"sha256": entry["sha256"][PARAPHRASES], "lines": entry["lines"], "share": share}
-                    for entry, share in zip(described, shares, strict=True)
-                ],
-                "options": {**inherited, **asdict(options)},
-                "lines": sum(entry["lines"] for entry in described),
-                "pairs": count_rows(merged),
-            },
-        )
-    if installs:
-        install_files("paraphrases", [out / PARAPHRASES])
-    return description
-
-
-def _inherited(folders: Sequence[Path], described: Sequence[Description], filters: Mapping[str, object]) -> Description:
-    """Return `filters` and the common options of all parts; refuse different tokens or rules, but not different sources of phrases."""
-    agreed: Description = dict(filters)
-    for name, value in described[0]["options"].items():
-        others = [entry["options"].get(name, value) for entry in described]
-        place = next((place for place, other in enumerate(others) if other != value), None)
-        if place is None:
-            agreed.setdefault(name, value)
-        elif name not in (*filters, "aligner", "longest", "side", "symmetry"):
-            option = f"--{name.replace('_', '-')}"
-            way = f"choose one of them with {option}" if name in FILTERS else "build one of them again"
-            raise ConfigurationError(
-                f"{folders[0]} was built with {option} {value} and {folders[place]} with {others[place]}: {way}"
-            )
-    return agreed
-
-
-def _shares(described: Sequence[Description], weights: Sequence[float] | None) -> list[float]:
-    """Return the share of each resource; shares sum to 1."""
-    sizes = [float(entry["lines"]) for entry in described] if weights is None else list(weights)
-    if len(sizes) != len(described):
-        raise ConfigurationError(f"{len(described)} resources need as many weights, not {len(sizes)}")
-    if min(sizes) < 0 or not sum(sizes):
-        raise ConfigurationError("weights must be numbers of at least 0, and one of them above 0")
-    return [size / sum(sizes) for size in sizes]
-
-
-def _merge(
-    tables: Sequence[Path], shares: Sequence[float], work: Path, options: PivotOptions, chosen: EngineOptions
-) -> None:
-    merged, final = work / "merged", work / "final"
-    for left in (merged, final):
-        shutil.rmtree(left, ignore_errors=True)
-    with Progress("merging"), open_engine(chosen, work / "scratch") as engine:
-        engine.write(merge_pairs([engine.read(table) for table in tables], shares), merged)
-        engine.write(filter_pairs(engine.read(merged), options), final)
 
 
 def merge_pairs(tables: Sequence[Table], shares: Sequence[float]) -> Table:

@@ -13,8 +13,6 @@ SUB_PHRASES = ("both", "paper", "keep")
 COMMON_RULES = ("above", "from")
 SYMMETRIES = ("grow-diag-final-and", "intersection", "union")
 ENGINES = ("duckdb", "spark")
-# The options that apply to final pairs and words, so that merging can choose them again.
-FILTERS = ("min_final", "common", "common_rule", "sub_phrases")
 TEXT_CHOICES = ("norm", "unicode", "lower", "raw")
 
 

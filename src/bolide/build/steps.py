@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bolide._core import VERSION
-from bolide.build.phrase_table import Facts
+from bolide.build.databases import Engine, open_engine
+from bolide.build.phrase_table import Facts, Table, count_rows
+from bolide.build.request import EngineOptions
 from bolide.data.download import sha256_of
 from bolide.data.folders import DESCRIPTION
 from bolide.errors import BolideError, InputError, ResourceError
+from bolide.files import Progress
 from bolide.files.boundary import load_json, reading
 from bolide.files.whole_file import try_lock
 from bolide.records import record
@@ -33,10 +36,10 @@ class Step:
 
 
 class Workspace:
-    """The folder of a build's steps."""
+    """The folder of a build's steps, and the engine that computes some of them."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, engine: EngineOptions) -> None:
+        self.folder, self._engine = folder, engine
 
     def step(self, name: str, inputs: object, make: Callable[[Path], Facts]) -> Step:
         """Return a finished step with the same inputs, or let `make` fill a folder, and store the notes that it returns.
@@ -48,6 +51,16 @@ class Workspace:
         if (facts := _recorded(folder, key)) is None:
             facts = self._make(folder, key, make)
         return Step(folder=folder, key=key, facts=facts)
+
+    def computed(self, name: str, inputs: object, expression: Callable[[Engine], Table], **facts: int) -> Step:
+        """Return a step with the rows of an expression, computed by the engine, and some more notes."""
+
+        def make(folder: Path) -> Facts:
+            with open_engine(self._engine, folder / "scratch") as engine, Progress(f"computing {name}"):
+                engine.write(expression(engine), folder)
+            return {"rows": count_rows(folder), **facts}
+
+        return self.step(name, [inputs, facts], make)
 
     def _make(self, folder: Path, key: str, make: Callable[[Path], Facts]) -> Facts:
         unfinished = folder.with_name(folder.name + ".unfinished")
@@ -84,7 +97,7 @@ def named_errors(place: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def open_workspace(out: Path, *, keep: bool = False) -> Iterator[Workspace]:
+def open_workspace(out: Path, engine: EngineOptions, *, keep: bool = False) -> Iterator[Workspace]:
     """Give the workspace of an output to one process at a time; explain errors of the file system.
 
     It is removed at the end, unless `keep` is set or something failed: then finished steps remain for the next run. A lock is released
@@ -98,7 +111,7 @@ def open_workspace(out: Path, *, keep: bool = False) -> Iterator[Workspace]:
         with (folder / "lock").open("a+b") as lock:
             if not try_lock(lock.fileno()):
                 raise InputError(f"another process is building in {out}: wait for it, or build elsewhere")
-            yield Workspace(folder)
+            yield Workspace(folder, engine)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise BolideError(

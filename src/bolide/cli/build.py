@@ -9,7 +9,6 @@ from typing import TypeVar
 from bolide.build.request import (
     COMMON_RULES,
     ENGINES,
-    FILTERS,
     SIDES,
     SUB_PHRASES,
     SYMMETRIES,
@@ -121,13 +120,8 @@ def run_merge(options: argparse.Namespace) -> int:
     """Merge, and print the result."""
     from bolide.build import merge_resources
 
-    filters = {name: value for name in FILTERS if (value := getattr(options, name)) is not None}
     description = merge_resources(
-        options.out,
-        options.folders,
-        weights=options.weights or None,
-        filters=filters,
-        engine=_chosen(options, EngineOptions),
+        options.out, options.folders, weights=options.weights or None, engine=_chosen(options, EngineOptions)
     )
     print_descriptions([description], options.format)
     return 0
