@@ -43,7 +43,7 @@ def index(tmp_path, monkeypatch) -> Path:
                 (corpus, version, url, size, pairs, latest),
             )
         connection.commit()
-    monkeypatch.setattr(opus, "_index", lambda: path)
+    monkeypatch.setattr(opus, "_open_index", lambda: sqlite3.connect(path))
     return path
 
 

@@ -2,7 +2,9 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
 from bolide.build.parallel_text import read_counts
@@ -13,8 +15,7 @@ from bolide.errors import InputError
 from bolide.files.boundary import exists
 from bolide.files.judged import parse_number
 from bolide.files.plain import LineFile
-from bolide.records import record
-from bolide.text import Split, tokeniser
+from bolide.text import tokeniser
 
 CHECKS = {
     "B101": "every entry has a probability, a phrase and a paraphrase",
@@ -32,42 +33,32 @@ CHECKS = {
 _ROUNDING = 1e-9
 
 
-@record
+@dataclass(kw_only=True)
 class Finding:
     """The result of a check: the number of failures, and the first one."""
 
     code: str
     title: str
-    failures: int
-    example: str | None
+    failures: int = 0
+    example: str | None = None
 
     @property
     def is_error(self) -> bool:
         """Whether the resource fails by it."""
         return bool(self.failures) and self.code.startswith("B1")
 
+    def add(self, example: str) -> None:
+        """Count a failure."""
+        self.failures += 1
+        self.example = self.example or example
 
-class _Tally:
-    """Counts failures by code, and remembers the first of each."""
 
-    def __init__(self) -> None:
-        self.counts = dict.fromkeys(CHECKS, 0)
-        self.examples: dict[str, str] = {}
-
-    def add(self, code: str, example: str) -> None:
-        self.counts[code] += 1
-        self.examples.setdefault(code, example)
-
-    def findings(self) -> list[Finding]:
-        return [
-            Finding(code=code, title=title, failures=self.counts[code], example=self.examples.get(code))
-            for code, title in CHECKS.items()
-        ]
+Findings: TypeAlias = dict[str, Finding]
 
 
 def check_resource(folder: Path) -> list[Finding]:
     """Check a folder made by `bolide build`, or one with `function.words` and `paraphrase.gz`; return the result of each check."""
-    tally = _Tally()
+    findings = {code: Finding(code=code, title=title) for code, title in CHECKS.items()}
     files = folder / "meteor-files" if exists(folder / "meteor-files") else folder
     described = read_description(folder) if exists(folder / DESCRIPTION) else None
     language, text = "other", "lower"
@@ -75,36 +66,39 @@ def check_resource(folder: Path) -> list[Finding]:
         language, text = described["language"], described["options"].get("text", text)
         for name in (FUNCTION_WORDS, PARAPHRASES, WORDS):
             if not (folder / name).exists():
-                tally.add("B102", f"{name} is missing")
+                findings["B102"].add(f"{name} is missing")
             elif digest_file(str(folder / name)) != described["sha256"][name]:
-                tally.add("B102", f"{name} has changed since it was built")
-    words = _check_function_words(files / "function.words", tally)
+                findings["B102"].add(f"{name} has changed since it was built")
+    words = _check_function_words(files / "function.words", findings)
     if (folder / WORDS).exists():
         counts = read_counts(folder / WORDS)
         share = sum(counts[word] for word in words) / (counts.total() or 1)
         if not 0.1 <= share <= 0.7:
-            tally.add("B204", f"{share:.1%} of running words are function words")
+            findings["B204"].add(f"{share:.1%} of running words are function words")
     try:
-        _check_entries(files / "paraphrase.gz", tokeniser(any_language(language), text).tokenise, tally)
+        tokenise = tokeniser(any_language(language), text).tokenise
+        for word in _check_entries(files / "paraphrase.gz", findings):
+            if tokenise(word) != [word]:
+                findings["B203"].add(repr(word))
     except InputError as error:
-        tally.add("B101", str(error))
-    return tally.findings()
+        findings["B101"].add(str(error))
+    return list(findings.values())
 
 
-def _check_function_words(path: Path, tally: _Tally) -> set[str]:
+def _check_function_words(path: Path, findings: Findings) -> set[str]:
     seen: set[str] = set()
     try:
         with LineFile(str(path)) as file:
             for number, line in file.numbered():
                 if line in seen or len(line.split()) != 1:
-                    tally.add("B106", f"{path.name}, line {number}: {line!r}")
+                    findings["B106"].add(f"{path.name}, line {number}: {line!r}")
                 seen.add(line)
     except InputError as error:
-        tally.add("B106", str(error))
+        findings["B106"].add(str(error))
     return seen
 
 
-def entries(path: Path) -> Iterator[tuple[str, str, str]]:
+def _entries(path: Path) -> Iterator[tuple[str, str, str]]:
     """Yield the entries of a paraphrase table unchanged: probability, phrase, paraphrase."""
     with LineFile(str(path)) as file:
         while lines := file.take(3):
@@ -113,43 +107,37 @@ def entries(path: Path) -> Iterator[tuple[str, str, str]]:
             yield lines[0], lines[1], lines[2]
 
 
-def _check_entries(path: Path, tokenise: Split, tally: _Tally) -> None:
-    produced: dict[str, bool] = {}
+def _check_entries(path: Path, findings: Findings) -> dict[str, None]:
+    """Check the entries of a table; return all words, each once."""
+    words: dict[str, None] = {}
     seen: set[int] = set()
     before = ("", "")
     total, summed = 0.0, ""
-    for score, phrase, paraphrase in entries(path):
+    for score, phrase, paraphrase in _entries(path):
         where = f"{phrase!r} {paraphrase!r} {score}"
         try:
             probability = parse_number(score, "probability")
         except ValueError:
             probability = math.nan
         if math.isnan(probability) or not phrase.split() or not paraphrase.split():
-            tally.add("B101", where)
+            findings["B101"].add(where)
             continue
         if not 0 < probability <= 1 + _ROUNDING:
-            tally.add("B104", where)
+            findings["B104"].add(where)
         if (phrase, paraphrase) < before:
-            tally.add("B201", where)
+            findings["B201"].add(where)
         before = (phrase, paraphrase)
         if phrase == paraphrase:
-            tally.add("B105", where)
+            findings["B105"].add(where)
         elif f" {paraphrase} " in f" {phrase} " or f" {phrase} " in f" {paraphrase} ":
-            tally.add("B202", where)
-        _check_words((phrase, paraphrase), tokenise, produced, tally)
+            findings["B202"].add(where)
+        words |= dict.fromkeys(f"{phrase} {paraphrase}".split(" "))
         total = total + probability if phrase == summed else probability
         if total > 1 + _ROUNDING:
-            tally.add("B205", f"{phrase!r}: {total}")
+            findings["B205"].add(f"{phrase!r}: {total}")
             total = -math.inf  # Once for each phrase.
         summed = phrase
         if (key := hash(before)) in seen:
-            tally.add("B103", where)
+            findings["B103"].add(where)
         seen.add(key)
-
-
-def _check_words(phrases: tuple[str, str], tokenise: Split, produced: dict[str, bool], tally: _Tally) -> None:
-    for word in " ".join(phrases).split(" "):
-        if word not in produced:
-            produced[word] = tokenise(word) == [word]
-            if not produced[word]:
-                tally.add("B203", repr(word))
+    return words

@@ -2,11 +2,8 @@
 
 import gzip
 import itertools
-import os
 import re
-import shutil
 import sqlite3
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
@@ -17,7 +14,6 @@ from typing import IO
 
 from bolide.data.catalogue import Download
 from bolide.data.download import fetch, sha256_of
-from bolide.data.home import home
 from bolide.errors import ConfigurationError, ResourceError
 from bolide.files import Progress
 from bolide.files.boundary import reading
@@ -69,11 +65,11 @@ class OpusCorpus:
 
 
 def choose_corpora(
-    language: str, pivot: str = "en", *, max_pairs: int = 1_000_000, crawled: bool = False, index: Path | None = None
+    language: str, pivot: str = "en", *, max_pairs: int = 1_000_000, crawled: bool = False
 ) -> list[OpusCorpus]:
     """Return the newest versions of the corpora of two languages, the largest first, up to a number of pairs; `ConfigurationError` if there are none."""
     one, other = sorted((language, pivot))
-    with closing(sqlite3.connect(f"file:{index or _index()}?mode=ro", uri=True)) as connection:
+    with closing(_open_index()) as connection:
         rows = connection.execute(
             "SELECT corpus, version, alignment_pairs, size, url FROM opusfile WHERE source = ? AND target = ? "
             "AND preprocessing = 'moses' AND latest = 'True'",
@@ -92,28 +88,21 @@ def choose_corpora(
     return [corpus for corpus, so_far in zip(corpora, before, strict=False) if so_far < max_pairs]
 
 
-def _index() -> Path:
-    """Return opustools' index of OPUS, unpacked once into the cache."""
+def _open_index() -> sqlite3.Connection:
+    """Open opustools' index of OPUS, unpacked into memory: 132 MB, within a second."""
     found = find_spec("opustools")
     if found is None or found.origin is None:
         raise ConfigurationError(
             "the index of OPUS comes with opustools, which is not installed: pip install 'bolide[opus]'"
         )
-    packed = Path(found.origin).with_name("opusdata.db.gz")
+    connection = sqlite3.connect(":memory:")
     try:
-        target = home() / "opus" / f"index-{packed.stat().st_size}.db"
-        if not target.exists():
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with (
-                tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as unfinished,
-                gzip.open(packed) as stream,
-                Progress("unpacking the index of OPUS, once"),
-            ):
-                shutil.copyfileobj(stream, unfinished)
-            os.replace(unfinished.name, target)
+        connection.deserialize(gzip.decompress(Path(found.origin).with_name("opusdata.db.gz").read_bytes()))
     except (OSError, EOFError, zlib.error) as error:
-        raise ResourceError(f"the index of OPUS cannot be unpacked: {error}; fix it with: pip install --force-reinstall opustools") from error  # fmt: skip
-    return target
+        raise ResourceError(
+            f"the index of OPUS cannot be unpacked: {error}; fix it with: pip install --force-reinstall opustools"
+        ) from error
+    return connection
 
 
 def fetch_corpora(

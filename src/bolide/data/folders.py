@@ -1,13 +1,12 @@
 """Language data in a folder (in the layout of Meteor Universal, or made by `bolide build`), and in packages installed with pip.
 
 Packages are called `bolide-data-…`, and anybody can make one with `bolide build package`. A package registers its module under the
-entry point group `bolide.data`, by its language. They are found without `importlib.metadata`, which takes longer to load than to score.
+entry point group `bolide.data`, by its language.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING, Any
 
 from bolide import _core
@@ -89,43 +88,20 @@ class DataPackage:
         return f"pip install --force-reinstall {self.name}"
 
 
-def packages() -> list[DataPackage]:
-    """Return all installed packages of language data; of two with one name, the one that Python would import."""
-    found: dict[str, DataPackage] = {}
-    for place in sys.path:
-        try:
-            names = os.listdir(place or ".")
-        except OSError:
-            continue
-        for name in sorted(name for name in names if name.startswith("bolide_data_") and name.endswith(".dist-info")):
-            for package in _registered(place or ".", name):
-                found.setdefault(f"{package.name} {package.language}", package)
-    return list(found.values())
-
-
 def find_package(name: str, language: str | None = None) -> DataPackage | None:
     """Return the package of a name, with its data for a language if it has several; None if it is not installed."""
-    found = [package for package in packages() if package.name == name]
-    return next((package for package in found if package.language == language), found[0] if found else None)
+    from importlib.metadata import PackageNotFoundError, distribution
 
-
-def _registered(place: str, info: str) -> list[DataPackage]:
-    """Return the packages that a distribution registers by lines `language = module` of its entry points."""
-    name, _, version = info.removesuffix(".dist-info").partition("-")
-    found, is_ours = [], False
     try:
-        with open(os.path.join(place, info, "entry_points.txt"), encoding="utf-8") as file:
-            lines = file.read().splitlines()
-    except (OSError, UnicodeDecodeError):
-        return []
-    for line in lines:
-        key, equals, value = (part.strip() for part in line.partition("="))
-        if line.startswith("["):
-            is_ours = line.strip() == f"[{GROUP}]"
-        elif is_ours and equals and value.replace("_", "a").isalnum():
-            folder = os.path.join(place, value)
-            found.append(DataPackage(name=name.replace("_", "-"), version=version, language=key, folder=folder))
-    return found
+        installed = distribution(name)
+    except PackageNotFoundError:
+        return None
+    points = [point for point in installed.entry_points if point.group == GROUP]
+    point = next((point for point in points if point.name == language), points[0] if points else None)
+    if point is None:
+        return None
+    folder = str(installed.locate_file(point.value))
+    return DataPackage(name=name, version=installed.version, language=point.name, folder=folder)
 
 
 def read_manifest(package: DataPackage) -> dict[str, Any]:
