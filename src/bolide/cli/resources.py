@@ -144,7 +144,7 @@ def _made_from(table: OwnTable) -> str:
 def wordnets_of_yours(languages: list[str]) -> list[Path]:
     """Return the wordnets installed with --wordnet, for some languages or all."""
     folder = resource_path("wordnet").parent
-    found = sorted(folder.glob("wordnet-*.txt")) if folder.is_dir() else []
+    found = sorted(folder.glob("wordnet-*.txt")) if exists(folder) else []
     codes = {any_language(language).code for language in languages if not find_resource("encoder", language)}
     return [path for path in found if not languages or path.stem.removeprefix("wordnet-") in codes]
 
@@ -297,7 +297,7 @@ def _checks(names: list[str]) -> dict[str, Callable[[], str | None]]:
     checks: dict[str, Callable[[], str | None]] = {}
     for path in wordnets_of_yours(names):
         checks[path.stem] = partial(_wordnet_problem, path)
-    installed = (entry for entry in (*encoders(), *all_resources()) if resource_path(entry).exists())
+    installed = (entry for entry in (*encoders(), *all_resources()) if exists(resource_path(entry)))
     checks |= {entry.id: partial(_problem, entry) for entry in (_chosen(names) if names else installed)}
     return checks | ({} if names else {table.name: table.check for table in own_tables()})
 

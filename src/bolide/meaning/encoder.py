@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -199,11 +200,10 @@ def quantise(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
     return whole
 
 
-PRECISIONS = ("fp32", "int8")
 WEIGHTS, TOKENISER, CONFIG = "model.safetensors", "tokenizer.json", "config.json"
 CONVOLUTIONS, PIECES = "weights.npz", "sp.model"
 HEAD = "head.safetensors"
-_INSTALL = "pip install 'bolide[meaning]'"
+PRECISIONS = ("fp32", "int8")
 _DIGITS = 12
 
 
@@ -215,16 +215,6 @@ class Source:
     tokeniser: Path
     head: Path | None
     digest: str
-
-    @property
-    def is_graph(self) -> bool:
-        """Whether it is an ONNX graph."""
-        return self.weights.suffix == ".onnx"
-
-    @property
-    def is_convolutions(self) -> bool:
-        """Whether it is the multilingual encoder."""
-        return self.weights.name == CONVOLUTIONS
 
 
 def shipped_head(name: str) -> Path:
@@ -272,38 +262,31 @@ def open_encoder(
     """Open an encoder up to a layer, counted from 1 (None: the layer of its head, else the last one); its graph is built on first use."""
     if precision not in PRECISIONS:
         raise ConfigurationError(f"unknown precision {precision!r}: choose one of {' '.join(PRECISIONS)}")
-    runtime, tokenizers = _libraries()
+    for module in ("onnx", "onnxruntime", "safetensors", "tokenizers"):
+        if find_spec(module) is None:
+            raise MissingResourceError(
+                f"the matcher meaning needs {module}, which is not installed; run: pip install 'bolide[meaning]'"
+            )
     with reading(place, ResourceError, "is not a usable encoder"):
         source = find_source(place, head)
-        beside = source.weights.parent / CONFIG
-        config = read_config(beside) if beside.is_file() and not source.is_convolutions else None
-        tokeniser = source.tokeniser
-        if config is None or source.is_graph:
-            if layer is not None:
-                raise ConfigurationError(f"{source.weights} is a graph, which has a fixed layer: leave out layer")
-            graph, name = source.weights, "onnx"
-            if source.is_convolutions:
-                graph, tokeniser, name = *_converted(source, precision), precision
-        else:
+        folder, kind = source.weights.parent, source.weights.name
+        if kind != WEIGHTS and layer is not None:
+            raise ConfigurationError(f"{source.weights} is a graph, which has a fixed layer: leave out layer")
+        has_config = kind != CONVOLUTIONS and (folder / CONFIG).is_file()  # The user's graph need not have it.
+        config = read_config(folder / CONFIG) if has_config else None
+        graph, tokeniser, name = source.weights, source.tokeniser, "onnx"
+        if kind == CONVOLUTIONS:
+            graph, tokeniser, name = *_converted(source, precision), precision
+        elif kind == WEIGHTS and config:
             graph, name = _built(source, config, layer, precision)
-        session = _session(runtime, graph)
-        most = config.most_pieces if config else 512  # The user's graph need not have the number.
-        identity, folder = f"{source.digest[:_DIGITS]}-{name}", os.fspath(source.weights.parent)
-        digest = sha256_of(source.head)[:_DIGITS] if source.head else None
-        return Encoder(session, _tokeniser(tokenizers, tokeniser), most, identity=identity, folder=folder, head=digest)
-
-
-def _libraries() -> tuple[Any, Any]:
-    """Return onnxruntime and tokenizers, if weights can be read, too; `MissingResourceError` has the command that installs them."""
-    try:
-        import onnxruntime
-        import safetensors  # noqa: F401
-        import tokenizers
-    except ImportError as error:
-        raise MissingResourceError(
-            f"the matcher meaning needs {error.name}, which is not installed; run: {_INSTALL}"
-        ) from error
-    return onnxruntime, tokenizers
+        return Encoder(
+            _session(graph),
+            _tokeniser(tokeniser),
+            config.most_pieces if config else 512,
+            identity=f"{source.digest[:_DIGITS]}-{name}",
+            folder=os.fspath(folder),
+            head=sha256_of(source.head)[:_DIGITS] if source.head else None,
+        )
 
 
 def _built(source: Source, config: Config, layer: int | None, precision: str) -> tuple[Path, str]:
@@ -323,7 +306,7 @@ def _built(source: Source, config: Config, layer: int | None, precision: str) ->
 
         build_graph(config, Tensors(source.weights), layer, path, head, is_whole=precision == "int8")
 
-    return _kept(source, f"{name}.onnx", build, f"layers 1 to {layer} of {source.weights.parent.name}"), name
+    return _kept(source, f"{name}.onnx", build, f"layers 1 to {layer}"), name
 
 
 def _converted(source: Source, precision: str) -> tuple[Path, Path]:
@@ -339,33 +322,25 @@ def _converted(source: Source, precision: str) -> tuple[Path, Path]:
 
         build_tokeniser(source.tokeniser, path)
 
-    name = source.weights.parent.name
-    return (
-        _kept(source, f"{precision}.onnx", build, f"the graph of {name}"),
-        _kept(source, "tokenizer.json", build_tokeniser, f"the tokeniser of {name}"),
-    )
+    graph = _kept(source, f"{precision}.onnx", build, "the graph")
+    return graph, _kept(source, "tokenizer.json", build_tokeniser, "the tokeniser")
 
 
 def _kept(source: Source, name: str, build: Callable[[Path], None], told: str) -> Path:
     """Return the path of a cached file made from an encoder's files; it is built if it is missing."""
     path = Path(compiled_folder(), f"encoder-2-{source.digest[:32]}-{name}")
-    if path.exists():
-        return path
-    with locked_workspace() as workspace, Progress(f"building {told} (once)"):
-        if not path.exists():  # no other process was faster
-            made = workspace / path.name
-            try:
-                build(made)
-            except ImportError as error:
-                raise MissingResourceError(
-                    f"building an encoder's graph needs {error.name}, which is not installed; run: {_INSTALL}"
-                ) from error
-            os.replace(made, path)
+    if not path.exists():
+        with locked_workspace() as workspace, Progress(f"building {told} of {source.weights.parent.name} (once)"):
+            if not path.exists():  # no other process was faster
+                build(workspace / path.name)
+                os.replace(workspace / path.name, path)
     return path
 
 
-def _session(runtime: Any, graph: Path) -> Any:
+def _session(graph: Path) -> Any:
     """Return a session on one thread: segments run in parallel, so that no result depends on the number of threads."""
+    import onnxruntime as runtime
+
     options = runtime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.enable_mem_pattern = False  # Planning memory for every length costs more than it saves.
@@ -374,9 +349,11 @@ def _session(runtime: Any, graph: Path) -> Any:
         return runtime.InferenceSession(os.fspath(graph), options, providers=["CPUExecutionProvider"])
 
 
-def _tokeniser(tokenizers: Any, path: Path) -> Any:
+def _tokeniser(path: Path) -> Any:
+    from tokenizers import Tokenizer
+
     with reading(path, ResourceError, "is not a tokeniser"):
-        tokeniser = tokenizers.Tokenizer.from_file(os.fspath(path))
+        tokeniser = Tokenizer.from_file(os.fspath(path))
     tokeniser.no_truncation()
     tokeniser.no_padding()
     return tokeniser
