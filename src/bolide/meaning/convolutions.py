@@ -46,7 +46,7 @@ def build_graph(weights: Path, head: Path, path: Path, *, is_whole: bool) -> Non
         values["cnn_W"] = values["cnn_W"] @ projection
         reach = {name: tensors.read(f"reach.{name}", -1) for name in ("first", "second", "features")}
         nodes = _Branches(values, table, reach, is_whole=is_whole)
-        nodes.save(nodes.vectors(), projection.shape[1], path, is_whole=is_whole, reads_text=True)
+        nodes.save(nodes.vectors(), projection.shape[1], path, reads_text=True)
 
 
 class _Branches(Nodes):
@@ -60,9 +60,9 @@ class _Branches(Nodes):
         *,
         is_whole: bool,
     ) -> None:
-        super().__init__()
-        self._values, self._table, self._reach, self._is_whole = values, table, reach, is_whole
-        self._width = len(values["b1_2"])
+        super().__init__(is_whole=is_whole)
+        self._values, self._table, self._reach = values, table, reach
+        self._width, self._epsilon = len(values["b1_2"]), float(values["eps"])
 
     def vectors(self) -> str:
         """Return a vector for each piece."""
@@ -80,12 +80,8 @@ class _Branches(Nodes):
                 read = self._convolution(state, f"{number}_{branch[0]}", branch, self._reach[reach][own])
                 state = self.add("Add", [self.add("Relu", [read]), state])
             parts.append(state)
-        return self._head(self.normal(self.add("Concat", parts, axis=2), self._values["ln_g"], self._values["ln_b"]))
-
-    def normal(self, state: str, scale: NDArray[np.float32], shift: NDArray[np.float32]) -> str:
-        """Return the state normalised, piece by piece."""
-        epsilon = float(self._values["eps"])
-        return self.add("LayerNormalization", [state, self.number(scale), self.number(shift)], axis=-1, epsilon=epsilon)
+        features = self.add("Concat", parts, axis=2)
+        return self._head(self.normal(features, self._values["ln_g"], self._values["ln_b"], self._epsilon))
 
     def _project(self, rows: str, row: str, scale: str, low: str) -> str:
         """Return the initial states of all branches, side by side; with whole numbers, rows are used as stored."""
@@ -94,7 +90,7 @@ class _Branches(Nodes):
             return np.concatenate([self._values[f"{name}{size}"] for size, _ in _BRANCHES], axis)
 
         weights, bias = all_branches("proj", 1), self.number(all_branches("proj_b"))
-        if self._is_whole:
+        if self.is_whole:
             # The weights were quantised, with a scale for each branch; rows have six bits, so weights may have eight.
             scales = (
                 np.abs(weights).reshape(len(weights), len(_BRANCHES), self._width).max((0, 2)).repeat(self._width) / 127
@@ -102,14 +98,15 @@ class _Branches(Nodes):
             product = self.add("Mul", [self.whole_product(rows, weights, scales, zero=0), scale])
             product = self.add("Add", [product, self.add("Mul", [low, self.number(weights.sum(0))])])
         else:
-            product = self._plain_product(row, weights)
-        return self.normal(self.add("Add", [product, bias]), all_branches("ln_g"), all_branches("ln_b"))
+            product = self.plain_product(row, weights)
+        state = self.add("Add", [product, bias])
+        return self.normal(state, all_branches("ln_g"), all_branches("ln_b"), self._epsilon)
 
     def _convolution(self, state: str, name: str, branch: tuple[int, int], reach: NDArray[np.float32]) -> str:
         """Return a linear map of the pieces that a branch reads at a time."""
         (size, before), weights = branch, self._values[f"w{name}"]
         zero: NDArray[Any] = np.array(0, np.float32)
-        if self._is_whole:  # Each column is scaled by its range, and the weights by the inverse.
+        if self.is_whole:  # Each column is scaled by its range, and the weights by the inverse.
             columns = np.maximum(reach, 1e-3) / 127
             state = self._rounded(self.add("Mul", [state, self.number(1 / columns)]), 1)
             zero = np.array(ZERO, np.uint8)
@@ -122,14 +119,14 @@ class _Branches(Nodes):
             for shift in range(size)
         ]
         state = self.add("Concat", shifted, axis=2)
-        multiply = self.whole_product if self._is_whole else self._plain_product
+        multiply = self.whole_product if self.is_whole else self.plain_product
         return self.add("Add", [multiply(state, weights), self.number(self._values[f"b{name}"])])
 
     def _head(self, features: str) -> str:
         """Return the vectors of pieces; with whole numbers, a feature is a byte and its remainder in a second byte."""
         weights, bias = self._values["cnn_W"], self.number(self._values["cnn_b"])
-        if not self._is_whole:
-            return self.add("Add", [self._plain_product(features, weights), bias])
+        if not self.is_whole:
+            return self.add("Add", [self.plain_product(features, weights), bias])
         step = float(self._reach["features"].max()) / 127
         rounded = self._rounded(features, step)
         zero = self.constant(np.array(ZERO, np.uint8))
@@ -142,9 +139,6 @@ class _Branches(Nodes):
 
     def _rounded(self, state: str, step: float) -> str:
         return self.add("QuantizeLinear", [state, self.number(step), self.constant(np.array(ZERO, np.uint8))])
-
-    def _plain_product(self, state: str, weights: NDArray[np.float32]) -> str:
-        return self.add("MatMul", [state, self.number(weights)])
 
 
 def build_tokeniser(pieces: Path, path: Path) -> None:

@@ -40,13 +40,17 @@ def build_graph(
         states.append(builder.layer(states[-1], number))
     builder.check_changes()
     states_out = builder.head(states[1:], head) if head else states[-1]
-    builder.save(states_out, head.width if head else config.width, path, is_whole=is_whole)
+    builder.save(states_out, head.width if head else config.width, path)
 
 
 class Nodes:
-    """Collects nodes and constants of a graph; methods that add some return the name of the result."""
+    """Collects nodes and constants of a graph; methods that add some return the name of the result.
 
-    def __init__(self) -> None:
+    If it `is_whole`, products are of whole numbers.
+    """
+
+    def __init__(self, *, is_whole: bool) -> None:
+        self.is_whole = is_whole
         self.nodes: list[Any] = []
         self.constants: list[Any] = []
 
@@ -70,6 +74,14 @@ class Nodes:
         """Add whole numbers, such as a shape."""
         return self.constant(np.array(numbers, np.int64))
 
+    def normal(self, state: str, scale: NDArray[np.float32], shift: NDArray[np.float32], epsilon: float) -> str:
+        """Return the state normalised, piece by piece."""
+        return self.add("LayerNormalization", [state, self.number(scale), self.number(shift)], axis=-1, epsilon=epsilon)
+
+    def plain_product(self, state: str, weights: NDArray[np.float32]) -> str:
+        """Return the product of floating-point numbers."""
+        return self.add("MatMul", [state, self.number(weights)])
+
     def whole_product(
         self, state: str, weights: NDArray[np.float32], scales: Any = None, *, zero: int = ZERO, step: float = 1
     ) -> str:
@@ -83,7 +95,7 @@ class Nodes:
         parts = [state, whole, self.number(step), self.number(scales), self.constant(np.array(zero, np.uint8))]
         return self.add("MatMulIntegerToFloat", parts, domain="com.microsoft")
 
-    def save(self, state: str, width: int, path: Path, *, is_whole: bool, reads_text: bool = False) -> None:
+    def save(self, state: str, width: int, path: Path, *, reads_text: bool = False) -> None:
         """Write the graph that turns pieces into a state, with notes on how to use it."""
         self.add("Identity", [state], OUTPUT)
         graph = helper.make_graph(
@@ -98,7 +110,7 @@ class Nodes:
             opset_imports=[helper.make_opsetid("", _OPSET), helper.make_opsetid("com.microsoft", 1)],
             ir_version=_IR_VERSION,
         )
-        notes = {"many": is_whole, "text": reads_text}
+        notes = {"many": self.is_whole, "text": reads_text}
         helper.set_model_props(model, {name: "yes" for name, is_so in notes.items() if is_so})
         onnx.save_model(model, path)
 
@@ -109,9 +121,8 @@ class _Layers(Nodes):
     def __init__(
         self, config: Config, tensors: Tensors, changes: Mapping[str, NDArray[np.float32]], *, is_whole: bool
     ) -> None:
-        super().__init__()
+        super().__init__(is_whole=is_whole)
         self.config = config
-        self._is_whole = is_whole
         self._tensors = tensors
         self._changes = dict(changes)
         self._prefix = config.prefix(tensors)
@@ -174,8 +185,8 @@ class _Layers(Nodes):
 
     def _product(self, state: str, weights: NDArray[np.float32]) -> str:
         """Return the product with weights; of whole numbers, the largest value of a piece decides its scale."""
-        if not self._is_whole:
-            return self.add("MatMul", [state, self.constant(weights)])
+        if not self.is_whole:
+            return self.plain_product(state, weights)
         ends = [self.add(kind, [state], axes=[-1]) for kind in ("ReduceMax", "ReduceMin")]
         scale = self.add("Max", [ends[0], self.add("Neg", [ends[1]]), self.number(1e-9)])
         steps = self.add("Mul", [state, self.add("Div", [self.number(127), scale])])
@@ -184,10 +195,9 @@ class _Layers(Nodes):
         return self.add("Mul", [product, scale])
 
     def norm(self, state: str, name: str) -> str:
-        """Return the state normalised, word by word."""
-        scale = self.constant(self.weight(name + ".weight", self.config.width))
-        shift = self.constant(self.weight(name + ".bias", self.config.width))
-        return self.add("LayerNormalization", [state, scale, shift], axis=-1, epsilon=self.config.epsilon)
+        """Return the state normalised by named weights."""
+        scale, shift = (self.weight(name + part, self.config.width) for part in (".weight", ".bias"))
+        return self.normal(state, scale, shift, self.config.epsilon)
 
     def _attention(self, state: str, place: str) -> str:
         """Return the attention of a layer: one product gives queries, keys and values."""
