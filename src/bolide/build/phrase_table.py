@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from bolide import _core
 from bolide.build.parallel_text import line_batches, located
-from bolide.errors import ConfigurationError, InputError
+from bolide.errors import InputError
 from bolide.files import Progress
 from bolide.files.plain import LineFile
 
@@ -31,26 +30,23 @@ _BATCH = 16384
 _PORTION = 1 << 25
 
 
-def load_arrow(module: str = "pyarrow") -> Arrow:
-    """Return a module of pyarrow; `ConfigurationError` names the extra if it is not installed."""
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise ConfigurationError(f"building needs pyarrow: pip install 'bolide[build]' ({error})") from error
-
-
 def text_column(column: tuple[Arrow, Arrow]) -> Arrow:
     """Return offsets and bytes of the core as a column of texts, without copying them."""
-    arrow, (offsets, data) = load_arrow(), column
-    return arrow.StringArray.from_buffers(len(offsets) - 1, arrow.py_buffer(offsets), arrow.py_buffer(data))
+    import pyarrow as pa
+
+    offsets, data = column
+    return pa.StringArray.from_buffers(len(offsets) - 1, pa.py_buffer(offsets), pa.py_buffer(data))
 
 
 def write_rows(folder: Path, batches: Iterable[Columns]) -> int:
     """Write batches of columns as the Parquet file of a folder; return the number of rows. Without batches, no file is written."""
-    arrow, parquet, writer, rows = load_arrow(), load_arrow("pyarrow.parquet"), None, 0
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    writer, rows = None, 0
     form = {"compression": "snappy", "use_dictionary": False, "write_statistics": False}
     try:
-        for table in map(arrow.table, batches):
+        for table in map(pa.table, batches):
             writer = writer or parquet.ParquetWriter(folder / PART, table.schema, **form)
             writer.write(table, row_group_size=_GROUP)
             rows += table.num_rows
@@ -62,15 +58,18 @@ def write_rows(folder: Path, batches: Iterable[Columns]) -> int:
 
 def read_rows(folder: Path, columns: list[str]) -> Iterator[tuple[Arrow, ...]]:
     """Yield the rows of the Parquet files of a folder, in the order of the files' names."""
+    from pyarrow import parquet
+
     for path in sorted(folder.glob("*.parquet")):
-        with load_arrow("pyarrow.parquet").ParquetFile(path) as file:
+        with parquet.ParquetFile(path) as file:
             for batch in file.iter_batches(columns=columns):
                 yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
 
 
 def count_rows(folder: Path) -> int:
     """Return the number of rows of the Parquet files of a folder, from their footers."""
-    parquet = load_arrow("pyarrow.parquet")
+    from pyarrow import parquet
+
     return sum(parquet.read_metadata(path).num_rows for path in folder.glob("*.parquet"))
 
 

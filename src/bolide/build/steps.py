@@ -67,9 +67,8 @@ class Workspace:
         for left in (unfinished, folder):
             shutil.rmtree(left, ignore_errors=True)
         unfinished.mkdir()
-        with named_errors(unfinished):
-            facts = make(unfinished)
-            (unfinished / _RECORD).write_text(json.dumps({"key": key, "facts": facts}), encoding="utf-8")
+        facts = make(unfinished)
+        (unfinished / _RECORD).write_text(json.dumps({"key": key, "facts": facts}), encoding="utf-8")
         os.replace(unfinished, folder)
         return facts
 
@@ -82,18 +81,6 @@ def _recorded(folder: Path, key: str) -> Facts | None:
         return None
     facts: Facts = record["facts"]
     return facts if record["key"] == key else None
-
-
-@contextlib.contextmanager
-def named_errors(place: Path) -> Iterator[None]:
-    """Add the name of the file to write errors without one: `place`, or the last written file in a folder."""
-    try:
-        yield
-    except OSError as error:
-        if error.filename is None and error.errno is not None:
-            written = [path for path in place.glob("**/*") if path.is_file()] if place.is_dir() else []
-            error.filename = str(max(written, key=lambda path: path.stat().st_mtime_ns, default=place))
-        raise
 
 
 @contextlib.contextmanager

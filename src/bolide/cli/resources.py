@@ -11,7 +11,7 @@ from bolide import _core
 from bolide.cli.command_parser import print_document
 from bolide.data.catalogue import Resource, encoders, find_resource, resources, resources_of, wordnet_resources
 from bolide.data.home import compiled_folder, home, resource_path
-from bolide.data.install import OwnTable, check_encoder, install, own_tables, prune, remove_file
+from bolide.data.install import check_encoder, check_own_table, install, origin_of, own_tables, prune, remove_file
 from bolide.data.languages import any_language
 from bolide.data.opening import check_table, ensure, is_installed, name_damaged, open_table, read_metadata
 from bolide.errors import ConfigurationError, ResourceError
@@ -128,15 +128,13 @@ def _own_tables() -> list[Table]:
     rows: list[tuple[object, ...]] = [
         (path.stem, "your wordnet", path.stat().st_size / 1e6) for path in wordnets_of_yours([])
     ]
-    rows += [
-        (table.name, f"compiled from {_made_from(table)}", table.path.stat().st_size / 1e6) for table in own_tables()
-    ]
+    rows += [(path.stem, f"compiled from {_made_from(path)}", path.stat().st_size / 1e6) for path in own_tables()]
     return [Table(head=("yours", "what", "MB"), rows=rows, align="llr", form=".1f")] if rows else []
 
 
-def _made_from(table: OwnTable) -> str:
+def _made_from(path: Path) -> str:
     try:
-        return table.origin
+        return origin_of(path)
     except ResourceError:
         return "a file, now damaged"
 
@@ -299,7 +297,7 @@ def _checks(names: list[str]) -> dict[str, Callable[[], str | None]]:
         checks[path.stem] = partial(_wordnet_problem, path)
     installed = (entry for entry in (*encoders(), *all_resources()) if exists(resource_path(entry)))
     checks |= {entry.id: partial(_problem, entry) for entry in (_chosen(names) if names else installed)}
-    return checks | ({} if names else {table.name: table.check for table in own_tables()})
+    return checks | ({} if names else {path.stem: partial(check_own_table, path) for path in own_tables()})
 
 
 def _wordnet_problem(path: Path) -> None:
@@ -340,14 +338,14 @@ def _path(options: argparse.Namespace) -> int:
 def _remove(options: argparse.Namespace) -> int:
     if not options.languages and not options.files:
         raise ConfigurationError("give languages, names of `bolide resources list`, or --files")
-    own = [table for table in own_tables() if options.files or table.name in options.languages]
-    languages = [name for name in options.languages if name not in {table.name for table in own}]
+    own = {path.stem: path for path in own_tables() if options.files or path.stem in options.languages}
+    languages = [name for name in options.languages if name not in own]
     wordnets = wordnets_of_yours(languages) if languages else []
     wanted = [entry for entry in _chosen(languages) if resource_path(entry).exists()]
     if languages and not wanted and not wordnets:
         raise ConfigurationError(f"nothing is installed for {' '.join(languages)}")
     removed = {path.stem: path for path in wordnets} | {entry.id: resource_path(entry) for entry in wanted}
-    for name, path in (removed | {table.name: table.path for table in own}).items():
+    for name, path in (removed | own).items():
         remove_file(path)
         print(f"removed {name}")
     return 0

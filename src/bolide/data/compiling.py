@@ -8,8 +8,9 @@ import tarfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, TypeAlias
 
 from bolide import _core
 from bolide.data.catalogue import identify
@@ -19,57 +20,44 @@ from bolide.files.boundary import reading
 from bolide.files.plain import bounded
 
 JAR = "meteor-1.5.jar"
+# Functions that open files as binary streams, by their paths.
+Files: TypeAlias = dict[str, Callable[[], Any]]
 _FAULT = "is damaged, or not a Meteor 1.5 folder, jar, tarball or wheel"
 
 
 class Distribution:
-    """Finds the members that the catalogue names."""
+    """Finds the members that the catalogue names; those inside the jar begin with `jar:`."""
 
-    def __init__(self, names: Sequence[str], open_file: Callable[[str], IO[bytes]], place: str) -> None:
-        """Take the paths of all files, the function that opens one, and the `place` that messages name."""
-        self._names = names
-        self._open_file = open_file
+    def __init__(self, files: Files, place: str) -> None:
+        """Take functions that open files, by their paths, and the `place` that messages name."""
+        self._files = files
         self._place = place
-        self._jar: zipfile.ZipFile | None = None
+        if jar := self._path(JAR):
+            with files[jar]() as stream:
+                packed = zipfile.ZipFile(io.BytesIO(stream.read()))
+            self._files = files | {f"jar:{name}": partial(packed.open, name) for name in packed.namelist()}
 
-    def has(self, member: str) -> bool:
-        """Whether a member is there."""
-        with reading(self._place, ResourceError, _FAULT):
-            if member.startswith("jar:"):
-                jar = self._open_jar()
-                return jar is not None and member.removeprefix("jar:") in jar.namelist()
-            return self._find(member) is not None
+    def has(self, members: Iterable[str]) -> bool:
+        """Whether all members are there, packed by gzip or not."""
+        return all(self._path(member) or self._path(f"{member}.gz") for member in members)
 
-    def find(self, member: str) -> str | None:
-        """Return the name of a member here, packed by gzip or not; None if it is not there."""
-        return next((name for name in (member, f"{member}.gz") if self.has(name)), None)
-
-    def require(self, members: Iterable[str]) -> None:
-        """Refuse a distribution that lacks one of the members."""
+    def sources(self, members: Iterable[str]) -> list[tuple[str, IO[bytes]]]:
+        """Return the names of members, without that of the jar, and open them; `ResourceError` if one is not there."""
+        found = []
         for member in members:
-            if not self.has(member):
+            name = member if self._path(member) else f"{member}.gz"
+            if (path := self._path(name)) is None:
                 raise ResourceError(
                     f"{self._place} has no {member}: it does not look like a Meteor 1.5 distribution with that language"
                     if "wn-" not in member
                     else f"{self._place} has no {member} of the Open Multilingual Wordnet"
                 )
+            with reading(self._place, ResourceError, _FAULT):
+                found.append((name.removeprefix("jar:"), self._files[path]()))
+        return found
 
-    def open(self, member: str) -> IO[bytes]:
-        """Open a member; `ResourceError` if it is not there."""
-        self.require([member])
-        with reading(self._place, ResourceError, _FAULT):
-            if member.startswith("jar:") and (jar := self._open_jar()):
-                return jar.open(member.removeprefix("jar:"))
-            return self._open_file(self._find(member) or member)
-
-    def _find(self, member: str) -> str | None:
-        return next((name for name in self._names if f"/{name}".endswith(f"/{member}")), None)
-
-    def _open_jar(self) -> zipfile.ZipFile | None:
-        if self._jar is None and (name := self._find(JAR)):
-            with self._open_file(name) as stream:
-                self._jar = zipfile.ZipFile(io.BytesIO(stream.read()))
-        return self._jar
+    def _path(self, member: str) -> str | None:
+        return next((path for path in self._files if f"/{path}".endswith(f"/{member}")), None)
 
 
 @contextmanager
@@ -77,23 +65,22 @@ def open_distribution(path: Path) -> Iterator[Distribution]:
     """Open a distribution; `ResourceError` if there is none, or it is damaged."""
     with ExitStack() as stack:
         with reading(path, ResourceError, _FAULT):
-            distribution = _open_any(path, stack)
+            distribution = Distribution(_files_of(path, stack), str(path))
         yield distribution
 
 
-def _open_any(path: Path, stack: ExitStack) -> Distribution:
+def _files_of(path: Path, stack: ExitStack) -> Files:
     if path.is_dir() or path.name == JAR:
         folder = path if path.is_dir() else path.parent
         next(folder.iterdir(), None)  # Raises for a folder that may not be read, which `glob` takes for empty.
         found = (file for depth in range(1, 5) for file in folder.glob("/".join("*" * depth)) if file.is_file())
-        names = sorted(file.relative_to(folder).as_posix() for file in found)
-        return Distribution(names, lambda name: (folder / name).open("rb"), str(path))
+        return {file.relative_to(folder).as_posix(): partial(file.open, "rb") for file in sorted(found)}
     if zipfile.is_zipfile(path):
         packed = stack.enter_context(zipfile.ZipFile(path))
-        return Distribution(packed.namelist(), packed.open, str(path))
+        return {name: partial(packed.open, name) for name in packed.namelist()}
     archive = stack.enter_context(tarfile.open(path))
-    members = {member.name: member for member in archive.getmembers() if member.isfile()}
-    return Distribution([*members], lambda name: cast("IO[bytes]", archive.extractfile(members[name])), str(path))
+    members = [member for member in archive.getmembers() if member.isfile()]
+    return {member.name: partial(archive.extractfile, member) for member in members}
 
 
 @contextmanager

@@ -18,7 +18,6 @@ from bolide.errors import ConfigurationError, DamagedResourceError, MissingResou
 from bolide.files import Progress
 from bolide.files.boundary import reading
 from bolide.files.plain import open_kept
-from bolide.records import record
 
 
 def install(
@@ -44,7 +43,7 @@ def install(
             with open_distribution(origin) as distribution:
                 tables = _those_in(distribution, tables)
                 for entry in tables:
-                    _install_one(entry, _members(entry, distribution), workspace, origin=None)
+                    _install_one(entry, distribution.sources(entry.members), workspace, origin=None)
         elif not isinstance(origin, Path):
             _install_fetched(tables, origin, workspace)
         return [*encoders, *tables]
@@ -56,8 +55,7 @@ def _install_fetched(tables: Sequence[Resource], mirror: str | None, workspace: 
         wheel = pip_download(packaged[0].packages[0], workspace, packaged[0].language)
         with open_distribution(wheel) as distribution:
             for entry in packaged:
-                distribution.require(entry.members)
-                _install_one(entry, _members(entry, distribution), workspace, origin=entry.origin)
+                _install_one(entry, distribution.sources(entry.members), workspace, origin=entry.origin)
     for entry in tables:
         files = [fetch(file, Path(compiled_folder(), "downloads"), mirror=mirror) for file in entry.downloads]
         if files:
@@ -69,16 +67,11 @@ def _install_fetched(tables: Sequence[Resource], mirror: str | None, workspace: 
 
 def _those_in(distribution: Distribution, resources: Sequence[Resource]) -> list[Resource]:
     """Return the resources that a distribution has; `ResourceError` if it has nothing for a language."""
-    found = [entry for entry in resources if all(map(distribution.find, entry.members))]
+    found = [entry for entry in resources if distribution.has(entry.members)]
     for entry in resources:
         if entry.language not in {other.language for other in found}:
-            distribution.require(entry.members)
+            distribution.sources(entry.members)
     return found
-
-
-def _members(resource: Resource, distribution: Distribution) -> list[tuple[str, IO[bytes]]]:
-    names = [distribution.find(member) or member for member in resource.members]
-    return [(name.removeprefix("jar:"), distribution.open(name)) for name in names]
 
 
 def _fetchable(resources: Sequence[Resource], mirror: str | None, offline: bool | None) -> list[Resource]:
@@ -204,28 +197,19 @@ def _sha256(streams: Sequence[IO[bytes]]) -> str:
 MEND = "bolide resources remove --files (it is made again when it is needed)"
 
 
-@record
-class OwnTable:
-    """A table compiled from a file of the user: its name, kind and path."""
-
-    name: str
-    kind: str
-    path: Path
-
-    @property
-    def origin(self) -> str:
-        """The name of its source file; `DamagedResourceError` if the table cannot be read."""
-        return read_metadata(self.path, MEND)[1].get("origin", "")
-
-    def check(self) -> None:
-        """Verify it completely; `DamagedResourceError` says what is wrong."""
-        check_table(self.kind, self.path, MEND)
-
-
-def own_tables() -> list[OwnTable]:
+def own_tables() -> list[Path]:
     """Return all tables compiled from files of the user, sorted by name."""
-    found = sorted(Path(compiled_folder()).glob("*-file-*.bolide"))
-    return [OwnTable(name=path.stem, kind=path.stem.split("-")[0], path=path) for path in found]
+    return sorted(Path(compiled_folder()).glob("*-file-*.bolide"))
+
+
+def check_own_table(path: Path) -> None:
+    """Verify a table compiled from a file of the user completely; `DamagedResourceError` says what is wrong."""
+    check_table(path.stem.split("-")[0], path, MEND)
+
+
+def origin_of(path: Path) -> str:
+    """Return the name of the user's file that a table was compiled from; `DamagedResourceError` if it cannot be read."""
+    return read_metadata(path, MEND)[1].get("origin", "")
 
 
 def remove_file(path: Path) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from bolide import _core
 from bolide.data.catalogue import DISTRIBUTION, Resource, find_resource, resources_of
@@ -18,7 +18,6 @@ from bolide.files.boundary import check_shape, exists, reading
 
 if TYPE_CHECKING:
     File = str | os.PathLike[str]
-    Opened = TypeVar("Opened")
 
 _VERIFIED = ".verified"
 _TRUSTED_SECONDS = 7 * 24 * 3600
@@ -62,7 +61,8 @@ def is_installed(resource: Resource) -> bool:
     if not (is_there := exists(path)) or not resource.is_fetchable:
         return is_there
     try:
-        digest, _ = _guarded(path, resource.install_command, lambda: _core.read_provenance(path))
+        with _guarded(path, resource.install_command):
+            digest, _ = _core.read_provenance(path)
         if digest.hex() == resource.source_sha256:
             return True
         _, metadata = read_metadata(path, resource.install_command)
@@ -74,9 +74,9 @@ def is_installed(resource: Resource) -> bool:
 def open_table(kind: str, path: File, mend: str) -> Table:
     """Open and verify a compiled resource; `DamagedResourceError` has the command that repairs it. Tables are shared while unchanged."""
     _opened[os.fspath(path)] = kind, mend
-    return _guarded(
-        path, mend, lambda: _open(kind, os.fspath(path), (found := os.stat(path)).st_size, found.st_mtime_ns)
-    )
+    with _guarded(path, mend):
+        found = os.stat(path)
+        return _open(kind, os.fspath(path), found.st_size, found.st_mtime_ns)
 
 
 def name_damaged(error: _core.CompiledResourceError) -> NoReturn:
@@ -90,7 +90,8 @@ def name_damaged(error: _core.CompiledResourceError) -> NoReturn:
 def check_table(kind: str, path: File, mend: str) -> None:
     """Verify a compiled resource completely, including parts that scoring never reads."""
     try:
-        _guarded(path, mend, lambda: _OPENERS[kind](path, "").check())
+        with _guarded(path, mend):
+            _OPENERS[kind](path, "").check()
     except DamagedResourceError:
         _note_verified(path, "")
         raise
@@ -98,28 +99,24 @@ def check_table(kind: str, path: File, mend: str) -> None:
 
 def read_metadata(path: File, mend: str) -> tuple[str, dict[str, str]]:
     """Return the SHA-256 of a compiled resource's source and its metadata, without reading the rest."""
-    return _guarded(path, mend, lambda: _read_metadata(path))
-
-
-def _read_metadata(path: File) -> tuple[str, dict[str, str]]:
     import json
 
-    digest, text = _core.read_provenance(path)
-    try:
+    with _guarded(path, mend):
+        digest, text = _core.read_provenance(path)
         metadata = json.loads(text)
         check_shape(metadata, {str: str})
-    except ValueError as error:
-        raise _core.CompiledResourceError(error) from error
-    return digest.hex(), metadata
+        return digest.hex(), metadata
 
 
-def _guarded(path: File, mend: str, action: Callable[[], Opened]) -> Opened:
+@contextlib.contextmanager
+def _guarded(path: File, mend: str) -> Iterator[None]:
+    """Turn exceptions of opening a compiled resource into errors that name the command that repairs it."""
     with reading(path, ResourceError):  # Too many open files, or too little memory, is not damage.
         try:
-            return action()
+            yield
         except FileNotFoundError as error:
             raise MissingResourceError(f"{path} is gone; run: {mend}") from error
-        except (_core.CompiledResourceError, UnicodeDecodeError) as error:
+        except (_core.CompiledResourceError, ValueError) as error:
             raise DamagedResourceError(f"{path} is damaged: {error}; fix it with: {mend}") from error
         except OSError as error:
             if not os.path.isdir(path):
