@@ -9,7 +9,7 @@ import pytest
 from bolide import ConfigurationError, DamagedResourceError, Meteor, ResourceError, _core
 from bolide.hindi.language import indic_language
 from bolide.hindi.tagger import decode_model, encode_model, listed_model
-from bolide.hindi.tagger_training import TrainingSettings, attributes_of, sentences, tag_sentences, train
+from bolide.hindi.tagger_training import attributes_of, sentences, tag_sentences, train
 from bolide.text.indic import fold
 
 RULES = indic_language("hi").tags
@@ -27,7 +27,7 @@ CONLLU = "".join(
 @pytest.fixture(scope="module")
 def model():
     pytest.importorskip("pycrfsuite")
-    return train(SMALL, RULES, TrainingSettings(c1=0, c2=0.1), {"origin": "four sentences"})
+    return train(SMALL, RULES, {"origin": "four sentences"}, c1=0, c2=0.1)
 
 
 def _parse(model_file, *texts):
@@ -36,7 +36,7 @@ def _parse(model_file, *texts):
 
 def test_training_is_deterministic_and_files_read_back(model):
     """The same sentences give the same bytes, which read back as the same model."""
-    again = train(SMALL, RULES, TrainingSettings(c1=0, c2=0.1), {"origin": "four sentences"})
+    again = train(SMALL, RULES, {"origin": "four sentences"}, c1=0, c2=0.1)
     assert encode_model(model) == encode_model(again)
     assert encode_model(decode_model(encode_model(model), "model")) == encode_model(model)
     assert model.metadata == {"origin": "four sentences"}
@@ -54,7 +54,7 @@ def test_tags_are_those_of_crfsuite(tmp_path):
     tagger = crfsuite.Tagger()
     tagger.open(str(tmp_path / "model"))
     file = tmp_path / "hi.tagger"
-    file.write_bytes(encode_model(train(SMALL, RULES, TrainingSettings(c1=0, c2=0.1), {})))
+    file.write_bytes(encode_model(train(SMALL, RULES, {}, c1=0, c2=0.1)))
     texts = ["वह लड़का किताब पढ़ता है ।", "सीता घर नहीं जाती है", "मैं अच्छा हूँ ।", "राम"]
     for parse in _parse(file, *texts):
         assert list(parse.tags) == tagger.tag(attributes_of([fold(token) for token in parse.tokens], seen))

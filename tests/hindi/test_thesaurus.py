@@ -9,7 +9,7 @@ import pytest
 
 from bolide import DamagedResourceError, Meteor, MissingResourceError
 from bolide.data import read_text
-from bolide.hindi.synonyms import open_thesaurus, read_groups
+from bolide.hindi.synonyms import make_thesaurus, read_groups, read_synonym_file
 from bolide.text.indic import fold
 
 INDEX = "बाट\tn\t001 002\nमार्ग\tn\t001\nबड़ा मार्ग\tn\t001\nपथ\tn\t002\nपथ\tv\t001\n"
@@ -29,7 +29,7 @@ def test_ours_has_enough_groups():
 @pytest.mark.parametrize("content", [INDEX, gzip.compress(INDEX.encode()), "बाट मार्ग # way\n\nबाट पथ\n"])
 def test_formats(write, content):
     """An index, gzip or not, and groups of words are distinguished and read alike; phrases are left out."""
-    thesaurus = open_thesaurus(Path(write("synonyms", content)))
+    thesaurus = make_thesaurus(read_synonym_file(Path(write("synonyms", content))))
     assert set(thesaurus.synsets("बाट")) & set(thesaurus.synsets("मार्ग"))
     assert set(thesaurus.synsets("बाट")) & set(thesaurus.synsets("पथ"))
     assert not set(thesaurus.synsets("मार्ग")) & set(thesaurus.synsets("पथ"))

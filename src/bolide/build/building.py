@@ -187,6 +187,7 @@ def _write(
     )
     description = write_resource(
         folder,
+        workspace.folder / "fresh",
         final=final.folder,
         pairs=pairs.folder,
         words=words,

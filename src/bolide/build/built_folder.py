@@ -10,7 +10,6 @@ import shutil
 import zipfile
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -48,6 +47,7 @@ _SHAPE = {
 
 def write_resource(
     folder: Path,
+    fresh: Path,
     *,
     final: Path,
     pairs: Path,
@@ -55,8 +55,7 @@ def write_resource(
     function_words: Iterable[str],
     description: Description,
 ) -> Description:
-    """Write a built resource into a folder, replacing an existing one; return its description."""
-    fresh = folder / "work" / "fresh"
+    """Write a built resource into a folder, replacing an existing one only when it is complete in the folder `fresh`; return its description."""
     shutil.rmtree(fresh, ignore_errors=True)
     (fresh / FILES).mkdir(parents=True)
     listed = list(function_words)
@@ -75,13 +74,11 @@ def write_resource(
     (fresh / DESCRIPTION).write_text(json.dumps(description, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     # The description is removed first and written last, so that its presence means that all files are there.
     (folder / DESCRIPTION).unlink(missing_ok=True)
+    folder.mkdir(exist_ok=True)
     for name in (FILES, PAIRS):
         shutil.rmtree(folder / name, ignore_errors=True)
     for name in (FILES, PAIRS, WORDS, DESCRIPTION):
         os.replace(fresh / name, folder / name)
-    fresh.rmdir()
-    with suppress(OSError):  # The folder of the whole build has its steps in it.
-        fresh.parent.rmdir()
     return description
 
 

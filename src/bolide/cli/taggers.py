@@ -87,13 +87,13 @@ def _parse(options: argparse.Namespace) -> int:
 
 def _train_tagger(options: argparse.Namespace) -> int:
     from bolide.hindi.tagger import write_model
-    from bolide.hindi.tagger_training import TrainingSettings, read_treebank, tag_sentences, train
+    from bolide.hindi.tagger_training import read_treebank, tag_sentences, train
 
     rules = _language(options).tags
     sentences = [tagged for file in options.treebanks for tagged in tag_sentences(read_treebank(file), rules)]
-    settings = TrainingSettings(c1=options.c1, c2=options.c2, iterations=options.iterations)
     metadata = {"treebanks": " ".join(file.name for file in options.treebanks), "sentences": str(len(sentences))}
-    model = train(sentences, rules, settings, metadata | ({"licence": options.licence} if options.licence else {}))
+    metadata |= {"licence": options.licence} if options.licence else {}
+    model = train(sentences, rules, metadata, c1=options.c1, c2=options.c2, iterations=options.iterations)
     write_model(model, options.output)
     print(f"{options.output}: {len(model.tags)} tags, {len(model.weights)} weights, {model.identity}", file=sys.stderr)
     return 0

@@ -19,11 +19,6 @@ from bolide.text.indic import clean, fold
 Group = tuple[str, ...]
 
 
-def open_thesaurus(file: Path) -> _core.SynonymTable:
-    """Read a thesaurus of the user: groups in our format, Hindi WordNet's index, or an Open Multilingual Wordnet table."""
-    return make_thesaurus(read_synonym_file(file))
-
-
 def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymTable:
     """Return groups as a table of the core. Groups of a single word are left out.
 
@@ -56,7 +51,10 @@ def read_groups(text: str, name: str) -> Iterator[Group]:
 
 
 def read_synonym_file(file: Path) -> list[Group]:
-    """Read a file of synonyms in any of the three formats, gzip or not; `ResourceError` if it has none."""
+    """Read a file of synonyms, gzip or not: groups in our format, Hindi WordNet's index, or an Open Multilingual Wordnet table.
+
+    `ResourceError` if it has none.
+    """
     try:
         with LineFile(str(file)) as opened:
             text = opened.text()
@@ -119,7 +117,9 @@ def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | N
     if synonyms is None:
         file = language.thesaurus
         return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())
-    return installed_wordnet(language.code) if str(synonyms) == "wordnet" else open_thesaurus(Path(synonyms))
+    if str(synonyms) == "wordnet":
+        return installed_wordnet(language.code)
+    return make_thesaurus(read_synonym_file(Path(synonyms)))
 
 
 def installed_wordnet(code: str) -> _core.SynonymTable:

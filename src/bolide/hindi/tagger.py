@@ -70,7 +70,8 @@ class TaggerModel:
 def open_model(language: IndicLanguage, file: Path | None = None) -> TaggerModel:
     """Return the tagger of a file, else that of the language, else one made of its word lists."""
     if file is not None:
-        model = read_model(file)
+        with reading(file, ResourceError):
+            model = decode_model(file.read_bytes(), str(file))
         if unknown := [tag for tag in model.tags if tag not in language.tags.classes]:
             raise ConfigurationError(f"{file}: {language.name} does not have its tags {' '.join(unknown)}")
         return model
@@ -91,12 +92,8 @@ def encode_model(model: TaggerModel) -> bytes:
     parts = [getattr(model, name).astype(kind).tobytes() for name, kind in _ARRAYS.items()]
     payload = zlib.compress(b"".join([names, *parts]), 9)
     counts = {"attributes": len(model.attributes), "name_bytes": len(names), "weights": len(model.weights)}
-    header = counts | {"metadata": model.metadata, "sha256": _sha256(payload), "tags": list(model.tags)}
+    header = counts | {"metadata": model.metadata, "sha256": _core.sha256(payload).hex(), "tags": list(model.tags)}
     return MAGIC + json.dumps(header, ensure_ascii=False, sort_keys=True).encode() + b"\n" + payload
-
-
-def _sha256(data: bytes) -> str:
-    return _core.sha256(data).hex()
 
 
 def decode_model(data: bytes, name: str) -> TaggerModel:
@@ -111,7 +108,7 @@ def decode_model(data: bytes, name: str) -> TaggerModel:
 
 
 def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
-    if _sha256(payload) != header["sha256"]:
+    if _core.sha256(payload).hex() != header["sha256"]:
         raise ValueError("its checksum does not match")
     data = zlib.decompress(payload)
     counts = (header["attributes"] + 1, header["weights"], header["weights"], len(header["tags"]) ** 2)
@@ -130,12 +127,6 @@ def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
         identity=header["sha256"][:12],
         metadata=header["metadata"],
     )
-
-
-def read_model(file: Path) -> TaggerModel:
-    """Read the model of a file."""
-    with reading(file, ResourceError):
-        return decode_model(file.read_bytes(), str(file))
 
 
 def write_model(model: TaggerModel, file: Path) -> None:

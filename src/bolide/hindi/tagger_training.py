@@ -24,15 +24,6 @@ from bolide.text.indic import clean, fold
 TaggedSentence = Sequence[tuple[str, str]]
 
 
-@record
-class TrainingSettings:
-    """The strengths of the penalties on weights (c1 on their sum, which makes most of them 0; c2 on their squares)."""
-
-    c1: float = 0.3
-    c2: float = 0.01
-    iterations: int = 100
-
-
 def attributes_of(words: Sequence[str], seen: _core.TagAttributes) -> list[list[str]]:
     """Return the attributes that a tagger sees at each word of a segment of folded words."""
     rows = []
@@ -45,11 +36,19 @@ def attributes_of(words: Sequence[str], seen: _core.TagAttributes) -> list[list[
 
 
 def train(
-    sentences: Sequence[TaggedSentence], rules: TagRules, settings: TrainingSettings, metadata: dict[str, str]
+    sentences: Sequence[TaggedSentence],
+    rules: TagRules,
+    metadata: dict[str, str],
+    *,
+    c1: float = 0.3,
+    c2: float = 0.01,
+    iterations: int = 100,
 ) -> TaggerModel:
-    """Return a tagger's model; `InputError` for a tag that the language does not have."""
-    options = {"c1": settings.c1, "c2": settings.c2, "max_iterations": settings.iterations}
-    info, _ = train_crf(_examples(sentences, rules), options)
+    """Return a tagger's model; `InputError` for a tag that the language does not have.
+
+    There are penalties on weights: `c1` on their sum, which makes most of them 0, and `c2` on their squares.
+    """
+    info, _ = train_crf(_examples(sentences, rules), {"c1": c1, "c2": c2, "max_iterations": iterations})
     tags = tuple(tag for tag in rules.classes if tag in info.labels)
     places = {tag: place for place, tag in enumerate(tags)}
     weights: dict[str, dict[int, float]] = {}
@@ -79,7 +78,6 @@ class TreebankWord:
     upos: str
     xpos: str
     relation: str
-    misc: str
 
 
 def read_treebank(file: Path) -> list[tuple[TreebankWord, ...]]:
@@ -104,8 +102,8 @@ def sentences(lines: Iterable[str], name: str) -> Iterator[tuple[TreebankWord, .
             if len(columns) != 10:
                 raise InputError(f"{name}, line {number}: CoNLL-U has 10 columns, not {len(columns)}")
             if columns[0].isdigit():
-                form, lemma, upos, xpos, _, _, relation, _, misc = columns[1:]
-                words.append(TreebankWord(form=form, lemma=lemma, upos=upos, xpos=xpos, relation=relation, misc=misc))
+                form, lemma, upos, xpos, _, _, relation, *_ = columns[1:]
+                words.append(TreebankWord(form=form, lemma=lemma, upos=upos, xpos=xpos, relation=relation))
     if words:
         yield tuple(words)
 
