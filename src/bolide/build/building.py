@@ -199,7 +199,6 @@ def _write(
 
 
 def _sides(corpus: Step) -> list[Path]:
-    """Return the tokenised text of both sides."""
     return [corpus.folder / f"{side}.txt" for side in SIDE_NAMES]
 
 

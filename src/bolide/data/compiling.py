@@ -167,7 +167,6 @@ def compile_thesaurus(sources: Sequence[tuple[str, IO[bytes]]], path: Path, meta
 
 
 def _read(name: str, stream: IO[bytes]) -> bytes:
-    """Return the content of a file, unpacked."""
     with reading(name, ResourceError, "is damaged"), unpacked(stream, name) as plain:
         text = plain.read(_LARGEST + 1)
     if len(text) > _LARGEST:

@@ -46,11 +46,10 @@ def compiled_folder() -> str:
 
 def resource_file(resource: Resource | str) -> str:
     """Return the file name of a resource, installed or not; of an encoder, its folder."""
-    name = (
-        f"{resource}.bolide"
-        if isinstance(resource, str)
-        else f"{resource.id}{'' if resource.is_encoder else '.bolide'}"
-    )
+    if isinstance(resource, str):
+        name = f"{resource}.bolide"
+    else:
+        name = resource.id if resource.is_encoder else f"{resource.id}.bolide"
     return os.path.join(compiled_folder(), name)
 
 

@@ -147,7 +147,6 @@ def _verified(path: str) -> str:
 
 
 def _seconds_up() -> float:
-    """Return the time since this machine was started."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 

@@ -50,8 +50,6 @@ def build_graph(weights: Path, head: Path, path: Path, *, is_whole: bool) -> Non
 
 
 class _Branches(Nodes):
-    """Collects the nodes of the graph."""
-
     def __init__(
         self,
         values: dict[str, NDArray[Any]],

@@ -81,7 +81,6 @@ class Encoder:
         return self._vectors([words])[0]
 
     def _vectors(self, segments: Sequence[Sequence[str]], threads: int = 1) -> list[NDArray[np.float32]]:
-        """Return the vectors of the words of some segments."""
         with reading(self._folder, ResourceError, "is an encoder with parts that do not fit"):
             windows = [(number, *window) for number, words in enumerate(segments) for window in self._windows(words)]
             runs = list(self._runs([len(pieces) for _, pieces, *_ in windows]))

@@ -116,8 +116,6 @@ class Nodes:
 
 
 class _Layers(Nodes):
-    """Collects the nodes of an encoder's layers."""
-
     def __init__(
         self, config: Config, tensors: Tensors, changes: Mapping[str, NDArray[np.float32]], *, is_whole: bool
     ) -> None:

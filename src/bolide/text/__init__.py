@@ -19,14 +19,10 @@ Split = Callable[[str], Sequence[str]]
 
 def splitter(text: str | Split | None) -> Split | None:
     """Return the function that splits text in Python; None if the core does it."""
-    if text == "unicode":
-        from bolide.text.unicode_words import split_words
+    if text in ("unicode", "stripped"):
+        from bolide.text.unicode_words import split_stripped, split_words
 
-        return split_words
-    if text == "stripped":
-        from bolide.text.unicode_words import split_stripped
-
-        return split_stripped
+        return split_words if text == "unicode" else split_stripped
     if text == "ptb":
         from bolide.text.captions import split_caption
 
