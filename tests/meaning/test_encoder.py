@@ -12,7 +12,7 @@ from small_encoder import make_encoder, save_file, states_by_hand
 from bolide.data.home import compiled_folder
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
 from bolide.meaning.encoder import find_source, open_encoder
-from bolide.meaning.weights import Tensors
+from bolide.meaning.weights import Tensors, multiplied
 
 SEGMENT = ("the", "cat", "sitting", "on", "the", "mat", ".")
 # [CLS] the cat sit ##ting on the mat . [SEP], by their places in the vocabulary
@@ -82,6 +82,15 @@ def test_head_changes_weights(tmp_path, kind):
     expected = open_encoder(changed).vectors(SEGMENT)
     assert len(names) == 6
     np.testing.assert_allclose(open_encoder(folder).vectors(SEGMENT), expected, rtol=0, atol=2e-5)
+
+
+def test_products_of_weights_are_sums_in_order():
+    """Weights have the same bits with any number of threads of BLAS: products are sums of doubles, one after the other."""
+    left, right = (np.random.default_rng(1).normal(size=shape).astype(np.float32) for shape in ((40, 300), (300, 30)))
+    total = np.zeros((40, 30))
+    for place in range(300):
+        total += left[:, place, None].astype(np.float64) * right[place]
+    assert multiplied(left, right).tobytes() == total.astype(np.float32).tobytes()
 
 
 @pytest.mark.parametrize("precision", ["fp32", "int8"])

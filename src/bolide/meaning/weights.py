@@ -177,5 +177,13 @@ def read_changes(tensors: Tensors) -> dict[str, NDArray[np.float32]]:
     changes = {}
     for name in sorted(name.removesuffix(_LEFT) for name in tensors.names if name.endswith(_LEFT)):
         left = tensors.read(name + _LEFT, -1, -1)
-        changes[name] = left @ tensors.read(name + _RIGHT, left.shape[1], -1)
+        changes[name] = multiplied(left, tensors.read(name + _RIGHT, left.shape[1], -1))
     return changes
+
+
+def multiplied(left: NDArray[np.float32], right: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a product whose sums are taken in order: those of BLAS depend on its number of threads and on the processor."""
+    total = np.zeros((left.shape[0], right.shape[1]))
+    for column, row in zip(left.T.astype(np.float64), right, strict=True):
+        total += np.outer(column, row)
+    return total.astype(np.float32)
