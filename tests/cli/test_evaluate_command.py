@@ -226,9 +226,10 @@ def test_columns_by_choice(bolide, judged, write):
     chosen = ("--columns", "hypothesis=output,reference=gold", "--columns", "human=Quality")
     assert (found := bolide("evaluate", path, *options, *chosen).out)
     assert found == bolide("evaluate", judged, *options).out.replace("comet", "other")
-    for wrong, told in (("human=none", "other.csv:1: found score, Output, Gold, Quality; needed none, reference/ref, hypothesis/"),
-                        ("people=Quality", "with each role of hypothesis, system, id, "),
-                        ("system=none", "or choose with --columns system=COLUMN\n")):  # fmt: skip
+    for wrong, told in (("human=none", "other.csv:1: there is no column 'none' for the human: the columns are 'score', 'Output', 'Gold', 'Quality'\n"),
+                        ("people=Quality", "with the roles hypothesis, reference, system, id, pair, "),
+                        ("human=Quality", "other.csv:1: found score, Output, Gold, Quality; needed reference/ref, hypothesis/"),
+                        ("human=score", "or choose with --columns reference=COLUMN\n")):  # fmt: skip
         assert told in bolide("evaluate", path, "--columns", wrong).err
 
 

@@ -10,12 +10,12 @@ import pytest
 from bolide.errors import InputError
 from bolide.files import table_files as rows_module
 from bolide.files.corpus import Source, read_corpus
-from bolide.files.table_files import parse_columns
+from bolide.files.table_files import SCORED
 
 
 def read(path, form, columns=None):
     """All of a file: ids, and for each system its hypotheses with their references."""
-    chosen = parse_columns([columns] if columns else [])
+    chosen = SCORED.parse([columns] if columns else [])
     with read_corpus(form, [Source(path=str(path))], chosen) as corpus:
         batches = list(corpus.batches(2))
         assert sum(len(batch) for batch in batches) == corpus.count

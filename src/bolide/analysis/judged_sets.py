@@ -147,9 +147,7 @@ def read_judgements(path: str, reading: Reading | None = None) -> list[Judgement
     by_pair: dict[str, list[Rating | Preference]] = {}
     with LineFile(path) as file:
         row_count: int | None = file.count() - 1
-        header = file.take(1)
-        file.put_back(header)
-        if header and is_wmt_rankings(header[0]):
+        if is_wmt_rankings(file.first_line()):
             found = read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
             by_pair, row_count = {pair: [*rows] for pair, rows in found.items()}, None
         else:

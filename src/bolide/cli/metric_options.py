@@ -132,14 +132,14 @@ def read_all(options: argparse.Namespace, command: str) -> list[JudgementSet]:
     from pathlib import Path
 
     from bolide.analysis.judged_sets import Reading, read_judgements
-    from bolide.files.judged import parse_roles
+    from bolide.files.judged import JUDGED
 
     reading = Reading(
         skip_bad_rows=options.skip_bad_rows,
         texts=Path(options.texts) if options.texts else None,
         language=options.language,
         lower_is_better=options.lower_is_better,
-        columns=parse_roles(options.columns),
+        columns=JUDGED.parse(options.columns),
     )
     sets = [judged for path in options.judgements for judged in read_judgements(path, reading)]
     if len({judged.name for judged in sets}) != len(sets):

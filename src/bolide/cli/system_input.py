@@ -61,9 +61,9 @@ def open_corpus(
     if not sources:
         raise InputError("give a file to score; see: bolide score --help")
     from bolide.files.corpus import read_corpus
-    from bolide.files.table_files import parse_columns
+    from bolide.files.table_files import SCORED
 
-    return read_corpus(form, sources, parse_columns(options.columns), may_differ=may_differ)
+    return read_corpus(form, sources, SCORED.parse(options.columns), may_differ=may_differ)
 
 
 def _choose_text(options: argparse.Namespace, form: str) -> None:

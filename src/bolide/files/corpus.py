@@ -277,9 +277,9 @@ def read_corpus(
     With `may_differ`, systems in tables may have different segments.
     """
     if form in TABLES:
-        from bolide.files.table_files import Columns, read_tables
+        from bolide.files.table_files import read_tables
 
-        return read_tables(form, sources, columns or Columns(), may_differ=may_differ)
+        return read_tables(form, sources, columns or {}, may_differ=may_differ)
     from bolide.files.keyed_formats import read_keyed
 
     return read_keyed(form, sources)

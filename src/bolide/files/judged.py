@@ -5,32 +5,32 @@ The caller decides about bad rows: a reader passes an error for each to `refuse`
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
-from bolide.files.table_files import NAMES, quoted_rows, tsv_rows
+from bolide.files.table_files import NAMES, Columns, Refuse, Roles, table_rows
 from bolide.records import record
 
-Refuse: TypeAlias = Callable[[InputError], None]
 Judgement = TypeVar("Judgement")
 
-# The column names of a table of judgements, in lower case.
-_NAMES = NAMES | {
-    "pair": ("lp", "lang_pair", "language_pair"),
-    "source": ("source", "src"),
-    "reference": ("reference", "ref"),
-    "human": ("human", "score", "z", "da", "raw"),
-    "system_a": ("sysa", "system_a"),
-    "hypothesis_a": ("hypa", "hypothesis_a"),
-    "system_b": ("sysb", "system_b"),
-    "hypothesis_b": ("hypb", "hypothesis_b"),
-    "preferred": ("preferred", "better"),
-}
+JUDGED = Roles(
+    names=NAMES
+    | {
+        "pair": ("lp", "lang_pair", "language_pair"),
+        "source": ("source", "src"),
+        "human": ("human", "score", "z", "da", "raw"),
+        "system_a": ("sysa", "system_a"),
+        "hypothesis_a": ("hypa", "hypothesis_a"),
+        "system_b": ("sysb", "system_b"),
+        "hypothesis_b": ("hypb", "hypothesis_b"),
+        "preferred": ("preferred", "better"),
+    }
+)
 # Spreadsheets write semicolons between the cells where a comma is the decimal mark.
 _DECIMAL_COMMA = re.compile(r"^(\s*[-+]?\d+),(\d+\s*)$")
 _RATINGS = ("reference", "hypothesis", "human")
@@ -67,55 +67,31 @@ class Preference:
     second_is_better: bool
 
 
-def parse_roles(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Read texts of `ROLE=COLUMN,…` for a table of judgements."""
-    chosen: dict[str, tuple[str, ...]] = {}
-    for part in [part for text in texts for part in text.split(",")]:
-        role, _, name = part.partition("=")
-        role = "segment" if role == "id" else role
-        if role not in _NAMES or role in chosen or not name.strip():
-            roles = ", ".join("id" if known == "segment" else known for known in _NAMES)
-            raise InputError(
-                f"--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with each role of {roles} once, not {part!r}"
-            )
-        chosen[role] = (name.strip().lower(),)
-    return chosen
-
-
-def read_judgement_tsv(
-    file: LineFile, refuse: Refuse, columns: Mapping[str, tuple[str, ...]]
-) -> Iterator[tuple[str, Rating | Preference]]:
+def read_judgement_tsv(file: LineFile, refuse: Refuse, columns: Columns) -> Iterator[tuple[str, Rating | Preference]]:
     """Yield the judgements of a table of either layout, with the language pair of its column; ties are left out.
 
     The header determines the layout: with a column `preferred` the rows are preferences, else human scores; with tabs it is TSV, else
     CSV with commas or semicolons. Without ids, rows with the same source (else the same reference) have the same segment, numbered from
     1.
     """
-    rows, delimiter = _rows(file)
-    _, header = next(rows, (1, [""]))
-    lower = [name.strip().lower() for name in header]
-    known = _NAMES | dict(columns)
-    if twice := [name for names in known.values() for name in names if lower.count(name) > 1]:
-        raise InputError(f"{file.name}:1: there are two columns {twice[0]}: rename one")
-    places = {
-        role: lower.index(found[0]) for role, names in known.items() if (found := [n for n in names if n in lower])
-    }
+    first = file.first_line()
+    delimiter = "\t" if "\t" in first else max(",;", key=first.count)
+    header, rows = table_rows(file, delimiter.strip(), "save the table as CSV", refuse)
+    found = JUDGED.find(header, columns, f"{file.name}:1")
+    places = {role: header.index(names[0]) for role, names in found.items() if names}
     kind = "preferred" if "preferred" in places else "human"
-    wanted = _PREFERENCES if kind == "preferred" else _RATINGS
-    missing = [name for name in dict.fromkeys((*columns, *wanted)) if name not in places]
+    missing = [name for name in (_PREFERENCES if kind == "preferred" else _RATINGS) if name not in places]
     if missing:
-        there, needed = ", ".join(name[:40] for name in header), ", ".join("/".join(known[name]) for name in missing)
+        there = ", ".join(name[:40] for name in header)
+        needed = ", ".join("/".join(JUDGED.names[name]) for name in missing)
         raise InputError(
-            f"{file.name}:1: found {there or 'nothing'}; needed {needed}: the first line names the columns, which are ref, mt, score, or "
+            f"{file.name}:1: found {there}; needed {needed}: the first line names the columns, which are ref, mt, score, or "
             f"ref, hypA, hypB, preferred (docs/formats.md), or choose with --columns {missing[0]}=COLUMN"
         )
     make = _preference if kind == "preferred" else _rating
     key_place = next(places[name] for name in ("segment", "source", "reference") if name in places)
     numbers: dict[str, str] = {}
-    for place, (number, cells) in enumerate(rows):
-        if len(cells) != len(header):
-            refuse(InputError(f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}"))
-            continue
+    for place, number, cells in rows:
         if delimiter == ";" and kind == "human":
             cells[places[kind]] = _DECIMAL_COMMA.sub(r"\1.\2", cells[places[kind]])
         try:
@@ -146,16 +122,6 @@ def given_reference(text: str) -> str:
     if not text.strip():
         raise ValueError("the reference is missing")
     return text
-
-
-def _rows(file: LineFile) -> tuple[Iterator[tuple[int, list[str]]], str]:
-    """Return the cells of each row with the number of its first line, as they are in TSV, without quotes in CSV; and what separates them."""
-    header = file.take(1)
-    file.put_back(header)
-    if header and "\t" not in header[0]:
-        delimiter = max(",;", key=header[0].count)
-        return quoted_rows(file, delimiter), delimiter
-    return tsv_rows(file, "save the table as CSV"), "\t"
 
 
 def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -> Translation:
@@ -212,31 +178,23 @@ def read_wmt_rankings(
     files = sorted(path for path in texts.rglob("*") if path.is_file())
     libraries: dict[str, _Library] = {}
     found: dict[str, list[Preference]] = {}
-    for number, row in _ranking_rows(file, refuse):
+    header, rows = table_rows(file, ",", "", refuse)
+    names = [name.strip().lower() for name in header]
+    for number, line, cells in rows:
         try:
+            row = dict(zip(names, cells, strict=True))
             pair = _pair(row)
             if language is not None and pair.rpartition("-")[2] != language:
                 continue
             if pair not in libraries:
                 libraries[pair] = _Library(texts, files, pair)
                 found[pair] = []
-            found[pair] += _unroll(number - 2, row, libraries[pair])
+            found[pair] += _unroll(number, row, libraries[pair])
         except InputError:
             raise  # Unreadable texts are not a fault of the row.
         except ValueError as error:
-            refuse(InputError(f"{file.name}:{number}: {error}"))
+            refuse(InputError(f"{file.name}:{line}: {error}"))
     return found
-
-
-def _ranking_rows(file: LineFile, refuse: Refuse) -> Iterator[tuple[int, dict[str, str]]]:
-    header: list[str] | None = None
-    for number, cells in quoted_rows(file, ","):
-        if header is None:
-            header = [name.strip().lower() for name in cells]
-        elif len(cells) == len(header):
-            yield number, dict(zip(header, cells, strict=True))
-        else:
-            refuse(InputError(f"{file.name}:{number}: the row has {len(cells)} cells and the header {len(header)}"))
 
 
 def _pair(row: dict[str, str]) -> str:

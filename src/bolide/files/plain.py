@@ -103,6 +103,12 @@ class LineFile:
         self._next = 0
         self.taken -= len(lines)
 
+    def first_line(self) -> str:
+        """Return the first line, which stays to be read; empty if there is none."""
+        lines = self.take(1)
+        self.put_back(lines)
+        return "".join(lines)
+
     def _take_read(self, count: int) -> list[str]:
         """Return lines of the last block, or of the next one."""
         if self._next == len(self._waiting):

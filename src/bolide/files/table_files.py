@@ -15,7 +15,7 @@ from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from itertools import islice
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 from bolide.errors import InputError, InputWarning
 from bolide.files.boundary import reading
@@ -23,41 +23,93 @@ from bolide.files.corpus import MOST_SYSTEMS, Batch, Corpus, SegmentId, Source, 
 from bolide.files.plain import LineFile
 from bolide.records import record
 
-ROLES = ("hypothesis", "reference", "system", "segment")
-_ALSO = {"id": "segment", "references": "reference"}
+# The columns of roles: those that the user chose, or all; a role with no columns has none in the table.
+Columns: TypeAlias = Mapping[str, tuple[str, ...]]
+Refuse: TypeAlias = Callable[[InputError], None]
 
-# The known names, in lower case, preferred ones first.
-NAMES = {
-    "hypothesis": ("hypothesis", "hyp", "mt", "prediction", "translation"),
-    "system": ("system", "system_id", "sysid", "system_name"),
-    "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
-}
-_REFERENCE = re.compile(r"(references?|refs?)([ _.-]?([0-9]+|[a-z]))?")
+_ALSO = {"id": "segment", "references": "reference"}
+_NUMBERED = re.compile(r"(references?|refs?)([ _.-]?([0-9]+|[a-z]))?")
 
 
 @record
-class Columns:
-    """The columns of each role; `None` if the user chose none, an empty tuple for no column."""
+class Roles:
+    """The roles of columns in a table: the known names of each, in lower case, preferred ones first; and which may have `several` columns."""
 
-    hypothesis: tuple[str, ...] | None = None
-    reference: tuple[str, ...] | None = None
-    system: tuple[str, ...] | None = None
-    segment: tuple[str, ...] | None = None
+    names: Columns
+    several: tuple[str, ...] = ()
 
-    def among(self, names: Sequence[str], place: str) -> "Columns":
+    def parse(self, texts: Sequence[str]) -> Columns:
+        """Read texts of `ROLE=COLUMN,…`; a role with several columns is repeated, and `system=` and `id=` mean no column.
+
+        >>> SCORED.parse(["hypothesis=mt,reference=a", "reference=b", "id="])
+        {'hypothesis': ('mt',), 'reference': ('a', 'b'), 'segment': ()}
+        """
+        chosen: dict[str, tuple[str, ...]] = {}
+        for part in [part for text in texts for part in text.split(",")]:
+            role, separator, name = part.partition("=")
+            role = _ALSO.get(role, role)
+            if role not in self.names or not separator or not (name or role in ("system", "segment")):
+                roles = ", ".join("id" if known == "segment" else known for known in self.names)
+                raise InputError(f"--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles {roles}, not {part!r}")
+            if role in chosen and role not in self.several:
+                raise InputError(f"--columns names two columns for the {role}")
+            chosen[role] = chosen.get(role, ()) + ((name,) if name else ())
+        return chosen
+
+    def find(self, names: Sequence[str], chosen: Columns, place: str) -> Columns:
         """Return the columns of each role among `names`: the user's choice, else those with a known name."""
-        chosen = {role: getattr(self, role) for role in ROLES}
-        for role, columns in chosen.items():
-            for column in columns or ():
+        by_key: dict[str, list[str]] = {}
+        for name in names:
+            by_key.setdefault(name.strip().lower(), []).append(name)
+        found = {}
+        for role, known in self.names.items():
+            if role in chosen:  # As written, else in any case.
+                columns = [
+                    name if name in names else by_key.get(name.strip().lower(), [name])[0] for name in chosen[role]
+                ]
+            elif role in self.several:
+                columns = [
+                    name
+                    for key in by_key
+                    if key in known or (role == "reference" and _NUMBERED.fullmatch(key))
+                    for name in by_key[key]
+                ]
+            else:
+                columns = [name for key in known if key in by_key for name in by_key[key]][:1]
+            for column in columns:
                 if names.count(column) != 1:
                     fault = "is no column" if column not in names else "are two columns"
                     raise InputError(f"{place}: there {fault} {column!r} for the {role}: {_listing(names)}")
-        found = Columns(
-            **{role: _known(role, names, place) if columns is None else columns for role, columns in chosen.items()}
-        )
-        if len(found.hypothesis or ()) > 1 and found.system:
-            raise InputError(f"{place}: several columns of hypotheses cannot be combined with a column of systems")
+            found[role] = tuple(columns)
         return found
+
+
+NAMES = {
+    "hypothesis": ("hypothesis", "hyp", "mt", "prediction", "translation"),
+    "reference": ("reference", "ref"),
+    "system": ("system", "system_id", "sysid", "system_name"),
+    "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
+}
+SCORED = Roles(names=NAMES, several=("hypothesis", "reference"))
+
+
+def _scored(names: Sequence[str], chosen: Columns, place: str) -> Columns:
+    """Return the columns of a table to score: at least a hypothesis and a reference."""
+    found = SCORED.find(names, chosen, place)
+    for role in SCORED.several:
+        if not found[role] or (role == "hypothesis" not in chosen and len(found[role]) > 1):
+            fault = "more than one column" if found[role] else "no column"
+            raise InputError(
+                f"{place}: {fault} is named for the {role}: choose with --columns {role}=COLUMN; {_listing(names)}"
+            )
+    if len(found["hypothesis"]) > 1 and found["system"]:
+        raise InputError(f"{place}: several columns of hypotheses cannot be combined with a column of systems")
+    return found
+
+
+def _listing(names: Sequence[str]) -> str:
+    shown = ", ".join(repr(name[:40]) for name in names[:12])
+    return f"the columns are {shown}" + (", ..." if len(names) > 12 else "")
 
 
 @record
@@ -70,39 +122,18 @@ class Row:
     references: list[str]
 
 
-def parse_columns(texts: Sequence[str]) -> Columns:
-    """Read texts of `ROLE=COLUMN,…`; the hypothesis and reference roles may be repeated; `system=` and `id=` mean no column.
-
-    >>> parse_columns(["hypothesis=mt,reference=a", "reference=b", "id="]).reference
-    ('a', 'b')
-    """
-    chosen: dict[str, tuple[str, ...]] = {}
-    for part in [part for text in texts for part in text.split(",")]:
-        role, separator, name = part.partition("=")
-        role = _ALSO.get(role, role)
-        if role not in ROLES or not separator or (not name and role in ("hypothesis", "reference")):
-            raise InputError(
-                f"--columns takes ROLE=COLUMN[,ROLE=COLUMN ...] with the roles {', '.join(ROLES[:3])}, id, not {part!r}"
-            )
-        if role in chosen and role in ("system", "segment"):
-            raise InputError(f"--columns names two columns for the {role}")
-        chosen[role] = chosen.get(role, ()) + ((name,) if name else ())
-    return Columns(**chosen)
-
-
-def make_row(record: Mapping[str, object], columns: Columns, place: str) -> Row:
+def _row(record: Mapping[str, object], columns: Columns, place: str) -> Row:
     """Return the row of a record; `InputError` says what is wrong with it, and where."""
-    references = list(_references(record, columns.reference or (), place))
+    references = list(_references(record, columns["reference"], place))
     if not references:
         raise InputError(f"{place}: there is no reference: every segment needs at least one (it may be empty)")
-    names = columns.hypothesis or ()
-    system: str | None = None
-    if columns.system:
-        system = check_name(record[columns.system[0]], "name of a system", place)
+    system, segment = ([record[name] for name in columns[role]] for role in ("system", "segment"))
+    named = check_name(system[0], "name of a system", place) if system else None
+    names = columns["hypothesis"]
     return Row(
         place=place,
-        segment=check_id(record[columns.segment[0]], "segment id", place) if columns.segment else None,
-        hypotheses={system if len(names) == 1 else name: _text(record[name], "hypothesis", place) for name in names},
+        segment=check_id(segment[0], "segment id", place) if segment else None,
+        hypotheses={named if len(names) == 1 else name: _text(record[name], "hypothesis", place) for name in names},
         references=references,
     )
 
@@ -124,41 +155,35 @@ def _text(value: object, what: str, place: str) -> str:
     return value
 
 
-def _known(role: str, names: Sequence[str], place: str) -> tuple[str, ...]:
-    """Return the columns with known names for a role."""
-    lower = [name.lower() for name in names]
-    if role == "reference":
-        found = tuple(name for name, key in zip(names, lower, strict=True) if _REFERENCE.fullmatch(key))
-    else:
-        found = tuple(names[place] for key in NAMES[role] for place in range(len(names)) if lower[place] == key)
-    if role in ("system", "segment"):
-        return found[:1]
-    if not found or len(set(found)) != len(found) or (role == "hypothesis" and len(found) > 1):
-        fault = "no column" if not found else "more than one column"
-        raise InputError(
-            f"{place}: {fault} is named for the {role}: choose with --columns {role}=COLUMN; {_listing(names)}"
-        )
-    return found
-
-
-def _listing(names: Sequence[str]) -> str:
-    shown = ", ".join(repr(name[:40]) for name in names[:12])
-    return f"the columns are {shown}" + (", ..." if len(names) > 12 else "")
-
-
 _BEYOND_CHANCE = 12
 _QUOTED = re.compile('"[^"]*(?:""[^"]*)+"')
 _Lines = Iterator[tuple[int, list[str]]]
 
 
-def _read_text(path: str, columns: Columns, delimiter: str, *, quoted: bool = True) -> Iterator[Row]:
-    """Yield the rows of a table of text; if `quoted`, cells may be in double quotes, as spreadsheets and pandas write them."""
-    with LineFile(path) as file:
-        lines = quoted_rows(file, delimiter) if quoted else tsv_rows(file, "use --input tsv-quoted")
-        yield from _rows(lines, columns, file.name)
+def table_rows(
+    file: LineFile, delimiters: str, mend: str, refuse: Refuse
+) -> tuple[list[str], Iterator[tuple[int, int, list[str]]]]:
+    """Return the header of a table of text, and its rows: their numbers from 0, the numbers of their first lines, and their cells.
+
+    With `delimiters`, cells may be in double quotes, as spreadsheets and pandas write them; without, it is plain TSV. A row with more or
+    fewer cells than the header goes to `refuse`.
+    """
+    lines = _quoted_rows(file, delimiters) if delimiters else _tsv_rows(file, mend)
+    _, header = next(lines, (1, []))
+    if header in ([], [""]):
+        raise InputError(f"{file.name}:1: there is no header: the first line must name the columns")
+    return header, _whole_rows(lines, len(header), file.name, refuse)
 
 
-def tsv_rows(file: LineFile, mend: str) -> _Lines:
+def _whole_rows(lines: _Lines, width: int, name: str, refuse: Refuse) -> Iterator[tuple[int, int, list[str]]]:
+    for row, (number, cells) in enumerate(lines):
+        if len(cells) == width:
+            yield row, number, cells
+        else:
+            refuse(InputError(f"{name}:{number}: the row has {len(cells)} cells and the header {width}"))
+
+
+def _tsv_rows(file: LineFile, mend: str) -> _Lines:
     """Yield rows, cut at tabs, with their numbers; warn of the first cell that looks quoted, with what would `mend` it."""
     is_noted = False
     for number, line in file.numbered():
@@ -172,15 +197,13 @@ def tsv_rows(file: LineFile, mend: str) -> _Lines:
         yield number, cells
 
 
-def quoted_rows(file: LineFile, delimiters: str) -> _Lines:
+def _quoted_rows(file: LineFile, delimiters: str) -> _Lines:
     """Yield rows, cut at the delimiter that the header has most of, with the number of their first line.
 
     `InputError` names the line of a quotation mark that would swallow other rows. These are marks that are never closed, or not at the end of a cell (csv's limit on cells bounds the damage), and marks closed in
     another line, if the row has not as many cells as the header, or if each of its lines has as many by itself.
     """
-    header = file.take(1)
-    file.put_back(header)
-    delimiter = max(delimiters, key="".join(header).count)
+    delimiter = max(delimiters, key=file.first_line().count)
     taken: list[str] = []  # The lines of the current row.
     reader = csv.reader(_noted(file, taken), delimiter=delimiter, strict=True)
     first, count = 1, 0
@@ -221,20 +244,20 @@ def _unclosed(name: str, first: int, lines: Sequence[str], delimiter: str, reaso
     )
 
 
-def _rows(lines: _Lines, columns: Columns, name: str) -> Iterator[Row]:
-    _, header = next(lines, (1, []))
-    if not header or header == [""]:
-        raise InputError(f"{name}:1: there is no header: the first line must name the columns")
-    found = columns.among(header, f"{name}:1")
-    for number, cells in lines:
-        if len(cells) != len(header):
-            raise InputError(
-                f"{name}:{number}: the row has {len(cells)} cells and the header {len(header)}: fix the row"
-            )
-        record: dict[str, object] = dict(zip(header, cells, strict=True))
-        if len(found.reference or ()) > 1:  # If there are several references, an empty one is missing.
-            record |= {column: record[column] or None for column in found.reference or ()}
-        yield make_row(record, found, f"{name}:{number}")
+def _read_text(path: str, columns: Columns, delimiters: str = "") -> Iterator[Row]:
+    """Yield the rows of a table of text."""
+    with LineFile(path) as file:
+        header, rows = table_rows(file, delimiters, "use --input tsv-quoted", _refuse)
+        found = _scored(header, columns, f"{file.name}:1")
+        for _, number, cells in rows:
+            record: dict[str, object] = dict(zip(header, cells, strict=True))
+            if len(found["reference"]) > 1:  # If there are several references, an empty one is missing.
+                record |= {column: record[column] or None for column in found["reference"]}
+            yield _row(record, found, f"{file.name}:{number}")
+
+
+def _refuse(error: InputError) -> None:
+    raise InputError(f"{error}: fix the row") from error
 
 
 def _read_jsonl(path: str, columns: Columns) -> Iterator[Row]:
@@ -247,8 +270,8 @@ def _read_jsonl(path: str, columns: Columns) -> Iterator[Row]:
             record = _parse(line, place)
             if not keys or list(record) != keys:
                 keys = list(record)
-                found = columns.among(keys, place)
-            yield make_row(record, found, place)
+                found = _scored(keys, columns, place)
+            yield _row(record, found, place)
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -287,12 +310,12 @@ def _read_parquet(path: str, columns: Columns) -> Iterator[Row]:
         raise InputError("Parquet needs pyarrow: pip install 'bolide[parquet]'") from error
     number = 0
     with reading(lambda: f"{path} after row {number}"), parquet.ParquetFile(path) as file:
-        found = columns.among(file.schema_arrow.names, path)
-        wanted = [column for role in ROLES for column in getattr(found, role)]
+        found = _scored(file.schema_arrow.names, columns, path)
+        wanted = [column for columns in found.values() for column in columns]
         for batch in file.iter_batches(batch_size=_BATCH, columns=wanted):
             for record in batch.to_pylist():
                 number += 1
-                yield make_row(record, found, f"{path}, row {number}")
+                yield _row(record, found, f"{path}, row {number}")
 
 
 _DIFFER = "the systems have different segments ({}), or not in the same order: each is scored on its own, and scores of different segments do not tell which system is better"
@@ -435,9 +458,9 @@ def _written() -> Iterator[None]:
 
 
 _READERS: dict[str, Callable[[str, Columns], Iterator[Row]]] = {
-    "tsv": partial(_read_text, delimiter="\t", quoted=False),
-    "tsv-quoted": partial(_read_text, delimiter="\t"),
-    "csv": partial(_read_text, delimiter=",;"),
+    "tsv": _read_text,
+    "tsv-quoted": partial(_read_text, delimiters="\t"),
+    "csv": partial(_read_text, delimiters=",;"),
     "jsonl": _read_jsonl,
     "parquet": _read_parquet,
 }
