@@ -1,7 +1,7 @@
 """Scores data frames of pandas, Polars, Arrow and Spark: adds columns of scores and statistics. No library is loaded before its frame is given."""
 
 import sys
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 import numpy as np
 
@@ -87,11 +87,10 @@ def _score_whole(frame: Foreign, kind: Kind, layout: Layout, score_texts: ScoreT
     layout.check(kind.names(frame))
     chunks = []
     with Progress("scoring", len(frame)) as progress:
-        for first in range(0, len(frame), CHUNK):
-            last = min(first + CHUNK, len(frame))
-            chunks.append(score_texts(kind.texts(frame, layout, first, last), first))
-            progress.advance(last - first)
-    return kind.add(frame, join_rows(chunks, layout), layout)
+        for first in range(0, max(1, len(frame)), CHUNK):  # A frame without rows gets columns, too.
+            chunks.append(score_texts(kind.texts(frame, layout, first, first + CHUNK), first))
+            progress.advance(len(chunks[-1].missing))
+    return kind.add(frame, join_rows(chunks), layout)
 
 
 def _score_lazily(frame: Foreign, layout: Layout, score_texts: ScoreTexts) -> Foreign:
@@ -172,25 +171,16 @@ def corpus_scores(
         _check_columns(frame.columns, keys, names)
         sums = add_up(frame, keys, names)
     else:
-        for kind, piece in _pieces(frame):
-            _check_columns(kind.names(piece), keys, names)
-            for key, part in _sum(kind, piece, keys, names).items():
+        kind = find_kind(frame)
+        for piece in [frame] if kind else open_stream(frame):
+            _check_columns((kind or ARROW).names(piece), keys, names)
+            for key, part in _sum(kind or ARROW, piece, keys, names).items():
                 sums[key] = np.add(sums[key], part) if key in sums else part
     return {
         key[0] if isinstance(by, str) else key: _total_score(total[:-1], int(total[-1]), chosen)
         for key, total in sums.items()
         if total[-1]
     }
-
-
-def _pieces(frame: Foreign) -> Iterator[tuple[Kind, Foreign]]:
-    """Yield a frame in memory as a whole, and a stream in batches."""
-    kind = find_kind(frame)
-    if kind:
-        yield kind, frame
-        return
-    for batch in open_stream(frame):
-        yield ARROW, batch
 
 
 def _sum(kind: Kind, frame: Foreign, keys: Sequence[str], names: Sequence[str]) -> dict[Key, Numbers]:

@@ -16,47 +16,16 @@ Foreign: TypeAlias = Any
 ScoreTexts = Callable[[list[Texts], int], ScoredRows]
 
 
-def _arrow() -> tuple[Foreign, Foreign]:
+def _arrow() -> Foreign:
     try:
-        return import_module("pyarrow"), import_module("pyarrow.compute")
+        return import_module("pyarrow")
     except ImportError as error:
         raise ConfigurationError(f"streams of Arrow need pyarrow: pip install 'bolide[parquet]' ({error})") from error
 
 
-def _values(column: Foreign, name: str) -> Texts:
-    """Return a column of strings or of lists of strings as a list, nulls as None."""
-    arrow, compute = _arrow()
-    kind = column.type
-    if arrow.types.is_dictionary(kind):
-        column, kind = column.cast(kind.value_type), kind.value_type
-    if _is_text(arrow, kind):
-        values: Texts = column.to_pylist()
-        return values
-    is_list = any(
-        getattr(arrow.types, f"is_{form}")(kind)
-        for form in ("list", "large_list", "fixed_size_list", "list_view", "large_list_view")
-        if hasattr(arrow.types, f"is_{form}")
-    )
-    if not is_list or not _is_text(arrow, kind.value_type):
-        raise InputError(f"column {name!r} holds {kind}: text or lists of text were expected")
-    flat = compute.list_flatten(column).to_pylist()
-    rows: Texts = []
-    place = 0
-    for length in compute.list_value_length(column).to_pylist():
-        rows.append(None if length is None else flat[place : place + length])
-        place += length or 0
-    return rows
-
-
-def _is_text(arrow: Foreign, kind: Foreign) -> bool:
-    types = arrow.types
-    is_view = getattr(types, "is_string_view", lambda _: False)
-    return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_null(kind) or is_view(kind))
-
-
 def _widened(schema: Foreign, layout: Layout) -> Foreign:
     """Return a schema with the fields of the added columns."""
-    arrow, _ = _arrow()
+    arrow = _arrow()
     for name, kind in layout.added.items():
         schema = schema.append(arrow.field(name, arrow.float64() if kind is float else arrow.int64()))
     return schema
@@ -64,13 +33,12 @@ def _widened(schema: Foreign, layout: Layout) -> Foreign:
 
 def open_stream(frame: Foreign) -> Foreign:
     """Return a reader of batches for an object that exports Arrow's stream."""
-    arrow, _ = _arrow()
-    return frame if isinstance(frame, arrow.RecordBatchReader) else arrow.RecordBatchReader.from_stream(frame)
+    reader = _arrow().RecordBatchReader
+    return frame if isinstance(frame, reader) else reader.from_stream(frame)
 
 
 def score_stream(reader: Foreign, layout: Layout, score_texts: ScoreTexts, chunk: int) -> Foreign:
     """Return a reader of the same batches with the added columns; each is scored when it is read."""
-    arrow, _ = _arrow()
     layout.check(reader.schema.names)
 
     def batches() -> Iterator[Foreign]:
@@ -81,7 +49,7 @@ def score_stream(reader: Foreign, layout: Layout, score_texts: ScoreTexts, chunk
                 yield ARROW.add(batch, score_texts(ARROW.texts(batch, layout), row), layout)
                 row += batch.num_rows
 
-    return arrow.RecordBatchReader.from_batches(_widened(reader.schema, layout), batches())
+    return _arrow().RecordBatchReader.from_batches(_widened(reader.schema, layout), batches())
 
 
 class Kind:
@@ -93,13 +61,12 @@ class Kind:
 
     def texts(self, frame: Foreign, layout: Layout, first: int = 0, last: int | None = None) -> list[Texts]:
         """Return the columns of text, of the rows from `first` up to `last`, nulls as None."""
-        return [_values(frame.column(name)[first:last], name) for name in layout.texts]
+        return [frame.column(name)[first:last].to_pylist() for name in layout.texts]
 
     def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
         """Return a new frame with the added columns."""
-        arrow, _ = _arrow()
         mask = rows.missing if rows.missing.any() else None
-        added = [arrow.array(values, mask=mask) for values in rows.columns.values()]
+        added = [_arrow().array(values, mask=mask) for values in rows.columns.values()]
         return type(frame).from_arrays([*frame.columns, *added], schema=_widened(frame.schema, layout))
 
     def numbers(self, frame: Foreign, name: str) -> tuple[Numbers, NDArray[np.bool_]]:

@@ -21,27 +21,22 @@ Numbers: TypeAlias = NDArray[np.int64 | np.float64]
 
 @record
 class Layout:
-    """The columns of text, and the added columns; `wide` if several columns hold one reference each."""
+    """The columns of text, and the names of the added columns with the types of their numbers: parts of the score, then statistics.
+
+    It is `wide` if several columns hold one reference each.
+    """
 
     hypothesis: str
     references: tuple[str, ...]
     wide: bool
     parts: tuple[str, ...]
-    statistics: tuple[str, ...]
-    counts: type
-    prefix: str
+    added: dict[str, type]
     nulls: str
 
     @property
     def texts(self) -> tuple[str, ...]:
         """The columns to read."""
         return (self.hypothesis, *self.references)
-
-    @property
-    def added(self) -> dict[str, type]:
-        """The names of the added columns, with the type of their numbers."""
-        parts = {self.prefix + part: int if part == "reference" else float for part in self.parts}
-        return {**parts, **dict.fromkeys((self.prefix + name for name in self.statistics), self.counts)}
 
     def check(self, names: Sequence[object]) -> None:
         """Refuse a frame that lacks a column, or already has an added one."""
@@ -77,16 +72,11 @@ def make_layout(
     columns = (references,) if isinstance(references, str) else tuple(references)
     if not columns:
         raise ConfigurationError("give the column of references, or several columns with one reference each")
-    return Layout(
-        hypothesis=hypothesis,
-        references=columns,
-        wide=not isinstance(references, str),
-        parts=chosen,
-        statistics=metric.columns if statistics else (),
-        counts=int if metric.is_whole else float,
-        prefix=prefix,
-        nulls=nulls,
-    )
+    added: dict[str, type] = {prefix + part: int if part == "reference" else float for part in chosen}
+    if statistics:
+        added |= dict.fromkeys((prefix + name for name in metric.columns), int if metric.is_whole else float)
+    wide = not isinstance(references, str)
+    return Layout(hypothesis=hypothesis, references=columns, wide=wide, parts=chosen, added=added, nulls=nulls)
 
 
 # Rows per batch: enough for all cores, and few enough to hold as text.
@@ -132,15 +122,10 @@ def score_rows(
     return ScoredRows(columns=values, missing=missing)
 
 
-def join_rows(chunks: Sequence[ScoredRows], layout: Layout) -> ScoredRows:
-    """Join any number of chunks."""
-    columns = {
-        name: np.concatenate([np.empty(0, dtype=kind), *(chunk.columns[name] for chunk in chunks)])
-        for name, kind in layout.added.items()
-    }
-    return ScoredRows(
-        columns=columns, missing=np.concatenate([np.empty(0, dtype=bool), *(chunk.missing for chunk in chunks)])
-    )
+def join_rows(chunks: Sequence[ScoredRows]) -> ScoredRows:
+    """Join chunks, at least one."""
+    columns = {name: np.concatenate([chunk.columns[name] for chunk in chunks]) for name in chunks[0].columns}
+    return ScoredRows(columns=columns, missing=np.concatenate([chunk.missing for chunk in chunks]))
 
 
 # The ends of faults about missing text.
@@ -188,10 +173,10 @@ def _score(
     else:
         rows = metric.rows(hypotheses, references, (), threads)
     found |= metric.scores(rows)
-    columns = [np.ascontiguousarray(found[part]) for part in layout.parts]
-    return dict(
-        zip(layout.added, [*columns, *(np.ascontiguousarray(rows.rows.T) if layout.statistics else ())], strict=True)
-    )
+    columns = [found[part] for part in layout.parts]
+    if len(layout.added) > len(columns):
+        columns += list(rows.rows.T)
+    return dict(zip(layout.added, map(np.ascontiguousarray, columns), strict=True))
 
 
 def _spread(values: Numbers, missing: NDArray[np.bool_]) -> Numbers:
