@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 import warnings
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
+from typing import Any, TypeAlias
 
 from bolide.data.languages import any_language, language_names, languages
 from bolide.errors import BolideError, ConfigurationError, MissingKnowledgeWarning
+from bolide.files.boundary import check_shape
 from bolide.metric.known_presets import presets
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import METEOR, Given, Value
@@ -20,31 +21,37 @@ from bolide.metric.parameters import VALUES
 from bolide.metric.protocol import Metric
 from bolide.records import replace
 
-__all__ = [
-    "Metrics",
-    "Request",
-    "RequestError",
-    "check_fields",
-    "check_pairs",
-    "others",
-    "parse",
-    "rows",
-    "text",
-    "texts",
-]
-
 # The JSON object of a request.
-Request = Mapping[str, object]
+Request: TypeAlias = Mapping[str, Any]
 
 # The options of a metric that a request may set: none of them names a file.
 METRIC = ("language", "preset", "task", "matchers", "parameters", "weights")
+# The shapes of all fields, for `check_shape`.
+FIELDS = {
+    "language": str,
+    "preset": str,
+    "task": str,
+    "matchers": [str],
+    "parameters": [float],
+    "weights": [float],
+    "also": [str],
+    "picture": bool,
+    "title": str,
+    "hypothesis": str,
+    "reference": str,
+    "segments": [{"hypothesis": str, "reference?": str, "references?": [str]}],
+    "statistics": [[float]],
+    "systems": {str: [str]},
+    "references": [[str]],
+}
 LARGEST = 1e100
 LARGEST_COUNT = (1 << 32) - 1  # Low enough that all counts of one request can be added up.
 LONGEST = 100_000  # The text of a segment, in characters.
 MOST_PAIRS = 100_000
 KEPT = 8  # The number of metrics that stay open.
 NAMES = {"language": 40, "preset": 80, "task": 40}
-_NO_NAME = re.compile("[\x00-\x1f\x7f]")
+_LONGEST = NAMES | {"title": 200}
+_NO_NAME = re.compile("[\x00-\x1f\x7f]|^$")
 _HALF = re.compile("[\ud800-\udfff]")
 
 
@@ -75,47 +82,44 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def check_fields(request: Request, needed: tuple[str, ...], allowed: tuple[str, ...] = ()) -> dict[str, Value]:
-    """Return the options of the metric, checked; refuse unknown and missing fields."""
-    if missing := [name for name in needed if name not in request]:
-        raise RequestError(f"{missing[0]!r} is missing")
-    if unknown := [name for name in request if name not in (*needed, *allowed, *METRIC)]:
-        names = ", ".join((*needed, *allowed, *METRIC))
-        raise RequestError(f"unknown field {unknown[0]!r}: choose from {names}")
-    options: dict[str, Value] = {}
-    for name, most in NAMES.items():
-        if name in request:
-            options[name] = said = text(request[name], name, most)
-            if not said or _NO_NAME.search(said):
-                raise RequestError(f"{name!r} must be a name")
-    if "matchers" in request:
-        options["matchers"] = tuple(texts(request["matchers"], "matchers"))
-    for name in ("parameters", "weights"):
-        if name in request:
-            options[name] = _numbers(request[name], name)
-    return options
+    """Check all fields of a request; return the options of the metric."""
+    known = (*needed, *allowed, *METRIC)
+    if unknown := [name for name in request if name not in known]:
+        raise RequestError(f"unknown field {unknown[0]!r}: choose from {', '.join(known)}")
+    try:
+        check_shape(request, {name if name in needed else f"{name}?": FIELDS[name] for name in known})
+    except ValueError as error:
+        raise RequestError(str(error)) from error
+    for name, value in request.items():
+        _check_values(value, name)
+        if name in NAMES and _NO_NAME.search(value):
+            raise RequestError(f"{name!r} must be a name")
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in request.items() if name in METRIC
+    }
+
+
+def _check_values(value: object, name: str) -> None:
+    """Refuse empty lists, long or broken texts, and negative or huge numbers, at any depth."""
+    if isinstance(value, (list, dict)):
+        if not value:
+            raise RequestError(f"{name!r} must have at least one entry")
+        for item in value.values() if isinstance(value, dict) else value:
+            _check_values(item, name)
+    elif isinstance(value, str):
+        if len(value) > (most := _LONGEST.get(name, LONGEST)):
+            raise RequestError(f"{name!r} is longer than {most:,} characters")
+        if half := _HALF.search(value):
+            raise RequestError(
+                f"{name!r} contains half of a character, \\u{ord(half[0]):x}: a surrogate without its pair"
+            )
+    elif not 0 <= value <= LARGEST:  # type: ignore[operator]  # The shape of a request has no other values.
+        raise RequestError(f"{name!r} must be a list of numbers from 0 up")
 
 
 def others(request: Request) -> dict[str, Metric]:
     """Return the other metrics of a request, by its names for them."""
-    return {name: find_metric(name) for name in texts(request["also"], "also")} if "also" in request else {}
-
-
-def text(value: object, name: str, most: int = LONGEST) -> str:
-    """Return a text."""
-    if not isinstance(value, str):
-        raise RequestError(f"{name!r} must be a text")
-    if len(value) > most:
-        raise RequestError(f"{name!r} is longer than {most:,} characters")
-    if half := _HALF.search(value):
-        raise RequestError(f"{name!r} contains half of a character, \\u{ord(half[0]):x}: a surrogate without its pair")
-    return value
-
-
-def texts(value: object, name: str) -> list[str]:
-    """Return a list of at least one text."""
-    if not isinstance(value, list) or not value:
-        raise RequestError(f"{name!r} must be a list with at least one text")
-    return [text(item, name) for item in value]
+    return {name: find_metric(name) for name in request.get("also", ())}
 
 
 def check_pairs(count: int) -> None:
@@ -125,33 +129,6 @@ def check_pairs(count: int) -> None:
             f"there are {count:,} pairs of a hypothesis and a reference, but a request may have {MOST_PAIRS:,}: send several "
             "requests, and add up their statistics, or use the command line"
         )
-
-
-def _numbers(value: object, name: str) -> tuple[float, ...]:
-    """Return a list of finite numbers that are not negative."""
-    if not isinstance(value, list):
-        raise RequestError(f"{name!r} must be a list of numbers")
-    for item in value:
-        if isinstance(item, bool) or not isinstance(item, (int, float)) or not 0 <= item <= LARGEST:
-            raise RequestError(f"{name!r} must be a list of numbers from 0 up")
-    return tuple(float(item) for item in value)
-
-
-def rows(value: object) -> list[list[int]]:
-    """Return statistics: rows of whole numbers, all of the same length."""
-    if not isinstance(value, list) or not value or not all(isinstance(row, list) and row for row in value):
-        raise RequestError("'statistics' must be a list of rows of whole numbers")
-    check_pairs(len(value))
-    return [[_whole(item) for item in row] for row in value]
-
-
-def _whole(value: object) -> int:
-    """Return a whole number; JSON may write one with a fraction of 0."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= LARGEST_COUNT:
-        raise RequestError("'statistics' must have whole numbers from 0 to 2^32 - 1")
-    if math.trunc(value) != value:
-        raise RequestError("'statistics' must have whole numbers")
-    return int(value)
 
 
 class Metrics:

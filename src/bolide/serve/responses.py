@@ -13,19 +13,7 @@ from bolide.metric.protocol import Metric
 from bolide.metric.statistics import ReferenceStatistics, Statistics, parts_for
 from bolide.reports.corpus_report import make_report, report_alignments
 from bolide.reports.document import render_html
-from bolide.serve.requests import (
-    Metrics,
-    Request,
-    RequestError,
-    check_fields,
-    check_pairs,
-    others,
-    rows,
-    text,
-    texts,
-)
-
-__all__ = ["align", "report", "score"]
+from bolide.serve.requests import LARGEST_COUNT, Metrics, Request, RequestError, check_fields, check_pairs, others
 
 Answer = dict[str, object]
 
@@ -42,7 +30,7 @@ def score(metrics: Metrics, request: Request) -> Answer:
         statistics = meteor.statistics(hypotheses, references)
         also = {name: _other(metric, hypotheses, references) for name, metric in others(request).items()}
     else:
-        table = _statistics(rows(request["statistics"]), meteor)
+        table = _statistics(request["statistics"], meteor)
         statistics = ReferenceStatistics(statistics=table, ends=range(1, len(table) + 1))
     corpus = meteor.score_statistics(statistics)
     found = corpus.segments
@@ -67,40 +55,32 @@ def _other(metric: Metric, hypotheses: list[str], references: list[list[str]]) -
     }
 
 
-def _segments(value: object) -> tuple[list[str], list[list[str]]]:
+def _segments(items: list[Request]) -> tuple[list[str], list[list[str]]]:
     """Return the hypotheses, and the references of each."""
-    if not isinstance(value, list) or not value:
-        raise RequestError("'segments' must be a list with at least one segment")
-    hypotheses, references = [], []
-    for item in value:
-        if not isinstance(item, dict) or item.keys() not in ({"hypothesis", "references"}, {"hypothesis", "reference"}):
-            raise RequestError(
-                "each of the segments must be an object with 'hypothesis' and 'references' or 'reference'"
-            )
-        hypotheses.append(text(item["hypothesis"], "hypothesis"))
-        is_one = "reference" in item
-        references.append([text(item["reference"], "reference")] if is_one else texts(item["references"], "references"))
+    if any(item.keys() not in ({"hypothesis", "references"}, {"hypothesis", "reference"}) for item in items):
+        raise RequestError("each of the segments must be an object with 'hypothesis' and 'references' or 'reference'")
+    references = [item.get("references") or [item["reference"]] for item in items]
     check_pairs(sum(map(len, references)))
-    return hypotheses, references
+    return [item["hypothesis"] for item in items], references
 
 
-def _statistics(table: list[list[int]], meteor: Meteor) -> Statistics:
-    """Return rows as statistics of a metric; refuse those of another metric."""
+def _statistics(table: list[list[float]], meteor: Meteor) -> Statistics:
+    """Return rows as statistics of a metric; refuse those of another metric. JSON may write a whole number with a fraction of 0."""
+    check_pairs(len(table))
+    if any(value > LARGEST_COUNT or value != int(value) for row in table for value in row):
+        raise RequestError("'statistics' must have whole numbers from 0 to 2^32 - 1")
     columns = meteor.parameters.columns
     if any(len(row) != len(columns) for row in table):
         raise ConfigurationError(
             f"statistics of {meteor.pipeline.preset} have {len(columns)} numbers in each row: take them from an answer of /score"
         )
-    return Statistics(table, columns)
+    return Statistics([list(map(int, row)) for row in table], columns)
 
 
 def align(metrics: Metrics, request: Request) -> Answer:
     """Align a hypothesis with a reference; with `picture`, the answer includes the document of a report, for drawing."""
     meteor = metrics.find(check_fields(request, ("hypothesis", "reference"), ("picture",)))
-    wants_picture = request.get("picture", False)
-    if not isinstance(wants_picture, bool):
-        raise RequestError("'picture' must be true or false")
-    both = text(request["hypothesis"], "hypothesis"), text(request["reference"], "reference")
+    both = request["hypothesis"], request["reference"]
     alignment = meteor.align(*both)
     answer = {
         "hypothesis": alignment.hypothesis,
@@ -111,7 +91,7 @@ def align(metrics: Metrics, request: Request) -> Answer:
         "statistics": list(alignment.statistics.row(0).values()),
         **_metric(meteor),
     }
-    if wants_picture:
+    if request.get("picture"):
         answer["picture"] = report_alignments("hypothesis", [(1, alignment, both)], meteor).document
     return answer
 
@@ -142,10 +122,9 @@ def report(metrics: Metrics, request: Request) -> str:
     """Return the page of `bolide report` for systems and references given as lists of segments."""
     meteor = metrics.find(check_fields(request, ("systems", "references"), ("title", "also")))
     systems, references = request["systems"], request["references"]
-    if not isinstance(systems, dict) or not systems or not isinstance(references, list) or not references:
-        raise RequestError("'systems' must be an object of lists, and 'references' a list of lists")
-    named = {check_name(name, "name", "systems"): texts(lines, "systems") for name, lines in systems.items()}
-    corpus = TextCorpus.of_lines(named, [texts(lines, "references") for lines in references])
-    check_pairs(len(named) * sum(map(len, references)))
-    title = text(request["title"], "title", 200) if "title" in request else None
-    return render_html(make_report(corpus, meteor, settings=Settings(), title=title, also=others(request)))
+    for name in systems:
+        check_name(name, "name", "systems")
+    corpus = TextCorpus.of_lines(systems, references)
+    check_pairs(len(systems) * sum(map(len, references)))
+    title, also = request.get("title"), others(request)
+    return render_html(make_report(corpus, meteor, settings=Settings(), title=title, also=also))

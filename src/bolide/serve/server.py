@@ -27,8 +27,6 @@ from bolide.serve.requests import Metrics, RequestError, parse
 from bolide.show.pages import allowing, fill_in, inert, join_scripts, page_style
 from bolide.show.tables import to_json
 
-__all__ = ["LIMIT", "Server", "serve"]
-
 HOST = "127.0.0.1"
 LIMIT = 32_000_000
 # In the order in which they build on one another.
@@ -84,10 +82,6 @@ class _Answer(Exception):  # noqa: N818 - most are not errors
 def _failed(status: int, message: str, headers: Mapping[str, str] | None = None) -> _Answer:
     text = message.encode("utf-8", "backslashreplace").decode()
     return _Answer(status, to_json({"error": text}, separators=(",", ":")), headers=headers)
-
-
-def _lines(headers: Mapping[str, str]) -> str:
-    return "".join(f"{name}: {value}\r\n" for name, value in headers.items())
 
 
 class _Reader(socket.SocketIO):
@@ -164,14 +158,13 @@ class Handler(BaseHTTPRequestHandler):
         body = answer.body.encode()
         if self.request_version != self.protocol_version:
             self.close_connection = True
-        headers = HEADERS | answer.headers | ({"connection": "close"} if self.close_connection else {})
-        head = (
-            f"HTTP/1.1 {answer.status} {HTTPStatus(answer.status).phrase}\r\ndate: {self.date_time_string()}\r\n"
-            f"content-type: {answer.kind}\r\ncontent-length: {len(body)}\r\n"
-            f"{_lines(headers)}\r\n"
-        )
+        headers = {"date": self.date_time_string(), "content-type": answer.kind, "content-length": f"{len(body)}"}
+        headers |= HEADERS | answer.headers | ({"connection": "close"} if self.close_connection else {})
+        lines = [f"HTTP/1.1 {answer.status} {HTTPStatus(answer.status).phrase}"]
+        lines += [f"{name}: {value}" for name, value in headers.items()]
+        head = "\r\n".join((*lines, "", "")).encode()
         self.connection.settimeout(PATIENCE)
-        self.connection.sendall(head.encode() if self.command == "HEAD" else head.encode() + body)
+        self.connection.sendall(head if self.command == "HEAD" else head + body)
 
     def _drain(self) -> None:
         """After the last answer, wait a little for the other side, which may still be sending."""
