@@ -96,7 +96,7 @@ def test_opening_a_segment(report_page, open_page):
         page.click("text=Ribbons")
         assert page.locator("#drawing .band").count() == 4
         page.click("#row-4")
-        assert "alien" in page.locator("#detail .gone").all_text_contents()
+        assert "alien" in page.locator("#detail .lines .missed").all_text_contents()
 
 
 def test_both_systems_are_overlaid(report_page, open_page):

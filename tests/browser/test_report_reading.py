@@ -44,7 +44,7 @@ def test_texts_are_shown_as_they_were_written(tmp_path, open_page):
             lines = page.locator("#detail dd").all_text_contents()
             assert lines == [["Eins", "Zwei", "Drei"][number], hypothesis, reference]
         page.click("#row-0")
-        assert page.locator("#detail dd .gone").all_text_contents() == ["dog", "!", "Cat", "."]
+        assert page.locator("#detail dd .missed").all_text_contents() == ["dog", "!", "Cat", "."]
         assert "The Old Cat" in page.text_content("#list")
 
 

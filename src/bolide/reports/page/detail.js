@@ -6,12 +6,9 @@ function shownSystems() {
 }
 
 function markedText(system, segment, side, matched) {
-  const dim = kindOf("function", system, segment, side),
-    copy = kindOf("copy", system, segment, side);
+  const classes = wordClasses(system, segment, side, [{ [side]: matched }]);
   return writtenPieces(system, segment, side).flatMap(({ gap, text, place }) => {
-    if (place === null) return [gap, text];
-    const kinds = [matched[place] ? "" : "gone", dim[place] ? "dim" : "", copy[place] ? "copied" : ""];
-    const kind = kinds.filter(Boolean).join(" ");
+    const kind = classes[place] ?? null;
     return [gap, kind ? make("span", { class: kind }, text) : text];
   });
 }

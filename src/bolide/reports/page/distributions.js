@@ -60,11 +60,11 @@ function histogram(measure, width) {
   return svgRoot(width, high + bottom, `Histogram of ${measure}`, ...lines, most, none, ...ticks, ...columns);
 }
 
-function systemLegend() {
-  const swatch = (place) => make("span", { class: "swatch", style: `background:${colourOf(place)}` });
-  const items = systems.map(({ label }, place) => make("span", {}, swatch(place), label));
-  return make("div", { class: "legend" }, items);
-}
+const systemLegend = () =>
+  legend(
+    {},
+    systems.map(({ label }, place) => swatch(label, colourOf(place))),
+  );
 
 function lengthPanel() {
   const head = ["reference length", "segments", ...systems.map((system) => system.label)];
@@ -174,6 +174,7 @@ function nearestPoint(event) {
 }
 
 function scatterPanel() {
+  const [x, y] = state.pair.map((system) => systems[system].label);
   const pointermove = (event) => {
     const segment = nearestPoint(event);
     if (segment === null) return hideTip();
@@ -188,18 +189,13 @@ function scatterPanel() {
   const spoken = "Scatter plot of segment scores; the list of segments has the same data";
   const canvas = make("canvas", { role: "img", "aria-label": spoken, pointermove, pointerleave: hideTip, click });
   const save = () => canvas.toBlob((picture) => download("scatter.png", "image/png", picture));
-  const body = make("div", {}, canvas),
-    head = headed("", quietButton("PNG", save)),
-    axes = note("");
-  scatter = { canvas, body, title: head.firstChild, axes, size: 0, points: [] };
+  const body = make("div", {}, canvas);
+  scatter = { canvas, body, size: 0, points: [] };
   new ResizeObserver(() => Math.min(460, body.clientWidth) !== scatter.size && paintScatter()).observe(body);
-  nameScatter();
-  return panel({ id: "figure-scatter" }, head, body, axes);
-}
-
-function nameScatter() {
-  if (!scatter) return;
-  const [x, y] = state.pair.map((system) => systems[system].label);
-  scatter.title.textContent = `Segment scores: ${y} against ${x}`;
-  scatter.axes.textContent = `Horizontal ${x}, vertical ${y}. Above the diagonal ${y} is better. Click a point to open its segment.`;
+  return panel(
+    { id: "figure-scatter" },
+    headed(`Segment scores: ${y} against ${x}`, quietButton("PNG", save)),
+    body,
+    note(`Horizontal ${x}, vertical ${y}. Above the diagonal ${y} is better. Click a point to open its segment.`),
+  );
 }

@@ -104,8 +104,7 @@ function relist() {
 function pairMenu(side, label) {
   const choose = (place) => {
     state.pair[side] = Number(place);
-    nameScatter();
-    paintScatter();
+    byId("figure-scatter").replaceWith(scatterPanel());
     paintWords();
     relist();
   };

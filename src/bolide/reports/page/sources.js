@@ -45,17 +45,15 @@ function bars(width) {
   return svgRoot(width, height, "Matched words by matcher", ...parts);
 }
 
-function sourcesLegend() {
-  const item = (name, kind, colour) =>
-    make("span", {}, make("span", { class: `swatch ${kind}`, style: `background:${colour}` }), name);
-  return make(
-    "div",
-    { class: "legend", style: "margin-bottom:8px" },
-    ...matchers.map((matcher) => item(matcher, matcher, "var(--colour)")),
-    item("not matched", "unmatched", "var(--none)"),
+const swatch = (text, colour, kind = "") =>
+  make("span", {}, make("span", { class: `swatch ${kind}`, style: `background:${colour}` }), text);
+const sourcesLegend = () =>
+  legend(
+    { style: "margin-bottom:8px" },
+    matchers.map((matcher) => swatch(matcher, "var(--colour)", matcher)),
+    swatch("not matched", "var(--none)"),
     make("span", {}, "strong: content words; pale: function words"),
   );
-}
 
 function countRows() {
   const kinds = ["hypothesis_content", "hypothesis_function", "reference_content", "reference_function"];

@@ -1,9 +1,10 @@
 // Lists of words, and the details of the report itself.
 
 const LONGEST_LIST = 200;
-let wordOrder = "difference";
 const functionWords = new Set(data.flags.function.map((word) => data.vocabulary[word]));
 const isPlain = (text) => text.split(/ = | /).every((word) => functionWords.has(word));
+let wordOrder = "difference",
+  isContentOnly = functionWords.size > 0 && count > 1;
 
 // Shows the segments with all words of an entry.
 function openWords(text) {
@@ -13,37 +14,28 @@ function openWords(text) {
   byId("segments").scrollIntoView();
 }
 
-function wordRow([text, counts]) {
-  const [x, y] = state.pair;
-  const attributes = { type: "button", dir: "auto", title: "Show the segments with these words" };
-  const cell = (label, value) => make("td", { "data-label": label }, value);
-  return make(
-    "tr",
-    { class: isPlain(text) ? "plain" : null },
-    make("td", { class: "name" }, make("button", { ...attributes, click: () => openWords(text) }, text)),
-    watched().map((place) => cell(systems[place].label, String(counts[place]))),
-    systems.length > 1 ? cell("difference", signed(counts[y] - counts[x], 0)) : null,
-  );
-}
-
 function wordPanel({ name, title, entries }) {
   const [x, y] = state.pair;
+  const isOfTwo = systems.length > 1;
   const change = ([, counts]) => Math.abs(counts[y] - counts[x]);
-  const isByChange = systems.length > 1 && wordOrder === "difference";
-  const ordered = isByChange ? entries.slice().sort((one, other) => change(other) - change(one)) : entries;
-  const head = make(
-    "tr",
-    {},
-    make("th", { class: "name" }, name === "missed" || name === "added" ? "word" : "hypothesis = reference"),
-    watched().map((place) => make("th", { title: systems[place].name }, systems[place].label)),
-    systems.length > 1 ? make("th", { title: `${systems[y].name} − ${systems[x].name}` }, "difference") : null,
-  );
+  const listed = entries.filter(([text]) => !isContentOnly || !isPlain(text));
+  if (isOfTwo && wordOrder === "difference") listed.sort((one, other) => change(other) - change(one));
+  const head = [
+    name === "missed" || name === "added" ? "word" : "hypothesis = reference",
+    ...watched().map((place) => ({ text: systems[place].label, title: systems[place].name })),
+    ...(isOfTwo ? [{ text: "difference", title: `${systems[y].name} − ${systems[x].name}` }] : []),
+  ];
+  const rows = listed.slice(0, LONGEST_LIST).map(([text, counts]) => {
+    const attributes = { type: "button", dir: "auto", title: "Show the segments with these words" };
+    const open = make("button", { ...attributes, click: () => openWords(text) }, text);
+    const numbers = watched().map((place) => counts[place]);
+    return [{ text: open }, ...numbers, ...(isOfTwo ? [signed(counts[y] - counts[x], 0)] : [])];
+  });
   const save = tableButton(name, () => [
     ["text", ...systems.map((system) => system.name)],
     ...entries.map(([text, counts]) => [text, ...counts]),
   ]);
-  const table = [make("thead", {}, head), make("tbody", {}, ordered.slice(0, LONGEST_LIST).map(wordRow))];
-  const list = make("div", { class: "words", tabindex: "0" }, make("table", {}, table));
+  const list = make("div", { class: "words", tabindex: "0" }, dataTable(head, rows, 1, null));
   return panel({ id: `words-${name}` }, headed(title, save), list);
 }
 
@@ -57,8 +49,11 @@ function wordControls() {
     wordOrder = order;
     paintWords();
   };
-  const toggle = (event) => byId("word-lists").classList.toggle("content-only", event.target.checked);
-  const check = make("input", { type: "checkbox", id: "content-only", checked: count > 1, change: toggle });
+  const toggle = (event) => {
+    isContentOnly = event.target.checked;
+    paintWords();
+  };
+  const check = make("input", { type: "checkbox", id: "content-only", checked: isContentOnly, change: toggle });
   return make(
     "div",
     { class: "controls" },
@@ -70,8 +65,7 @@ function wordControls() {
 function showWords() {
   const section = byId("words");
   if (!data.words.length) return section.append(note("There are no words to list."));
-  const kind = functionWords.size && count > 1 ? "panels content-only" : "panels";
-  section.append(wordControls(), make("div", { class: kind, id: "word-lists" }));
+  section.append(wordControls(), make("div", { class: "panels", id: "word-lists" }));
   return paintWords();
 }
 

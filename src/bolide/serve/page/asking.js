@@ -148,8 +148,7 @@ function paintSliders() {
 }
 
 // Takes the numbers of an answer as the preset's, if another metric has been chosen.
-function learnNumbers({ signature, parameters, weights }) {
-  byId("signature").textContent = signature;
+function learnNumbers({ parameters, weights }) {
   if (preset) return;
   preset = { parameters, weights };
   moved = structuredClone(preset);

@@ -79,12 +79,11 @@ async function scorePair() {
   const lines = pairLines();
   if (!lines) return;
   const segments = lines.map(([hypothesis, reference]) => ({ hypothesis, references: [reference] }));
-  const [answer] = await Promise.all([ask("/score", { segments }, "pair"), showLine(place)]);
+  const [answer] = await Promise.all([ask("/score", { segments, ...chosenNumbers() }, "pair"), showLine(place)]);
   if (!answer) return;
   counts = answer.segments.map(({ statistics }) => statistics);
   learnNumbers(answer);
-  if (Object.keys(chosenNumbers()).length) await rescorePair();
-  else paintScores(answer);
+  paintScores(answer);
 }
 
 async function rescorePair() {

@@ -69,6 +69,7 @@ function saveTable(name, rows) {
 const tableButton = (name, rows) => quietButton("TSV", () => saveTable(name, rows()));
 const headed = (title, ...beside) => make("div", { class: "head" }, make("h3", {}, title), ...beside);
 const panel = (attributes, ...children) => make("div", { class: "panel", ...attributes }, ...children);
+const legend = (attributes, ...items) => make("div", { class: "legend", ...attributes }, ...items);
 const wide = (...children) => make("div", { class: "wide" }, ...children);
 
 // A panel with a title and a drawing that follows its width. `paint(width)` returns the drawing.
@@ -111,22 +112,23 @@ function menu(attributes, choices, chosen, choose) {
 const VIEWS = { matrix: "Grid", ribbon: "Ribbons" };
 const firstView = () => (innerWidth > 800 ? "matrix" : "ribbon");
 
-// A cell is a text, or a text and a kind. The first `names` columns are names.
-function dataTable(head, rows, names = 1) {
+// A cell is a text, an element, or a text with a kind and a title. The first `names` columns are names.
+function dataTable(head, rows, names = 1, layout = "stack") {
   const line = (tag, row) => {
     const cells = row.map((value, place) => {
-      const { text, kind } = value instanceof Object ? value : { text: value, kind: "" };
+      const { text = value, kind = "", title } = value instanceof Object ? value : {};
       const attributes = {
         class: [place < names ? "name" : "", kind].join(" ").trim() || null,
         "data-label": tag === "td" && place ? head[place] : null,
         dir: place < names && tag === "td" ? "auto" : null,
+        title,
       };
-      return make(tag, attributes, String(text));
+      return make(tag, attributes, text);
     });
     return make("tr", {}, cells);
   };
   const body = rows.map((row) => line("td", row));
-  return make("table", { class: "stack" }, make("thead", {}, line("th", head)), make("tbody", {}, body));
+  return make("table", { class: layout }, make("thead", {}, line("th", head)), make("tbody", {}, body));
 }
 
 // Light or dark: follows the system until the button is used.

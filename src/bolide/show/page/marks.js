@@ -12,10 +12,10 @@ function matcherLegend() {
     const icon = draw("svg", { width: 18, height: 18, "aria-hidden": "true" }, shape(matcher, 9, 9));
     return make("span", {}, icon, matcher);
   });
-  const missed = make("span", { class: "gone" }, "not matched");
+  const missed = make("span", { class: "missed" }, "not matched");
   const dim = make("span", {}, "function words are dim");
-  const copy = make("span", { class: "copied" }, "copy words");
-  return make("div", { class: "legend" }, ...items, missed, hasFunctionWords ? dim : null, hasCopyWords ? copy : null);
+  const copy = make("span", { class: "copy" }, "copy words");
+  return legend({}, items, missed, hasFunctionWords ? dim : null, hasCopyWords ? copy : null);
 }
 
 function showTip(lines, x, y) {
