@@ -17,8 +17,7 @@ from bolide.analysis.agreement import product
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError, InputError
 from bolide.files.judged import (
-    Preference,
-    Rating,
+    Judgement,
     Translation,
     is_wmt_rankings,
     parse_number,
@@ -143,16 +142,16 @@ def read_judgements(path: str, reading: Reading | None = None) -> list[Judgement
     reading = reading or Reading()
     if Path(path).is_dir():
         return [_read_trainer(Path(path), name, reading) for name in trainer_sets(Path(path))]
-    code = any_language(reading.language).code if reading.language else None
-    by_pair: dict[str, list[Rating | Preference]] = {}
     with LineFile(path) as file:
         row_count: int | None = file.count() - 1
+        code = any_language(reading.language).code if reading.language else None
         if is_wmt_rankings(file.first_line()):
-            found = read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
-            by_pair, row_count = {pair: [*rows] for pair, rows in found.items()}, None
+            row_count, judgements = None, read_wmt_rankings(file, reading.texts, reading.refuse, language=code)
         else:
-            for pair, row in read_judgement_tsv(file, reading.refuse, reading.columns):
-                by_pair.setdefault(pair, []).append(row)
+            judgements = read_judgement_tsv(file, reading.refuse, reading.columns)
+        by_pair: dict[str, list[Judgement]] = {}
+        for pair, row in judgements:
+            by_pair.setdefault(pair, []).append(row)
     if code:
         by_pair = {pair: rows for pair, rows in by_pair.items() if any_language(_language(pair) or code).code == code}
     if not by_pair:
@@ -179,7 +178,7 @@ def _stem(path: str) -> str:
 
 
 def _collect(
-    path: str | Path, name: str, rows: Iterable[Rating | Preference], reading: Reading, row_count: int | None
+    path: str | Path, name: str, rows: Iterable[Judgement], reading: Reading, row_count: int | None
 ) -> JudgementSet:
     """Make a set from rows, with every translation once."""
     numbers: dict[tuple[str, Translation], int] = {}
@@ -187,13 +186,14 @@ def _collect(
     kept: list[tuple[int, int, int, float, int, int]] = []
     for row in rows:
         group = segments.setdefault(row.segment, len(segments))
-        if isinstance(row, Rating):
-            place = numbers.setdefault((row.segment, row.translation), len(numbers))
-            kept.append((place, -1, 0, -row.human if reading.lower_is_better else row.human, row.row, group))
-        else:
-            pair = [numbers.setdefault((row.segment, side), len(numbers)) for side in (row.first, row.second)]
-            better, worse = reversed(pair) if row.second_is_better else pair
-            kept.append((better, worse, int(row.second_is_better), 0.0, row.row, group))
+        better, worse = (
+            -1 if side is None else numbers.setdefault((row.segment, side), len(numbers))
+            for side in (row.first, row.second)
+        )
+        if row.second_is_better:
+            better, worse = worse, better
+        score = -row.human if reading.lower_is_better else row.human
+        kept.append((better, worse, int(row.second_is_better), score, row.row, group))
     if not kept:
         raise InputError(f"{path}: {name} has no usable judgement")
     first, second, swapped, human, numbered, groups = zip(*kept, strict=True)

@@ -8,15 +8,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import TypeVar
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
 from bolide.files.plain import LineFile
 from bolide.files.table_files import NAMES, Columns, Refuse, Roles, table_rows
 from bolide.records import record
-
-Judgement = TypeVar("Judgement")
 
 JUDGED = Roles(
     names=NAMES
@@ -47,27 +44,21 @@ class Translation:
 
 
 @record
-class Rating:
-    """A human score of a translation. `row` counts the rows of the file from 0, including bad ones."""
+class Judgement:
+    """A human score of a translation, or a preference between two: for the first, unless `second_is_better`.
 
-    row: int
-    segment: str
-    translation: Translation
-    human: float
-
-
-@record
-class Preference:
-    """A human preference between two translations of a segment: for the first, unless `second_is_better`."""
+    `row` counts the rows of the file from 0, including bad ones.
+    """
 
     row: int
     segment: str
     first: Translation
-    second: Translation
-    second_is_better: bool
+    second: Translation | None = None
+    human: float = 0.0
+    second_is_better: bool = False
 
 
-def read_judgement_tsv(file: LineFile, refuse: Refuse, columns: Columns) -> Iterator[tuple[str, Rating | Preference]]:
+def read_judgement_tsv(file: LineFile, refuse: Refuse, columns: Columns) -> Iterator[tuple[str, Judgement]]:
     """Yield the judgements of a table of either layout, with the language pair of its column; ties are left out.
 
     The header determines the layout: with a column `preferred` the rows are preferences, else human scores; with tabs it is TSV, else
@@ -131,12 +122,12 @@ def _translation(cells: Sequence[str], places: dict[str, int], side: str = "") -
     return Translation(system=known, hypothesis=cells[places["hypothesis" + side]], references=(reference,))
 
 
-def _rating(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Rating:
+def _rating(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Judgement:
     human = parse_number(cells[places["human"]], "human score")
-    return Rating(row=row, segment=segment, translation=_translation(cells, places), human=human)
+    return Judgement(row=row, segment=segment, first=_translation(cells, places), human=human)
 
 
-def _preference(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Preference | None:
+def _preference(row: int, segment: str, cells: Sequence[str], places: dict[str, int]) -> Judgement | None:
     preferred = cells[places["preferred"]].strip()
     first, second = _translation(cells, places, "_a"), _translation(cells, places, "_b")
     names = {"A": False, "B": True, first.system: False, second.system: True}
@@ -144,7 +135,7 @@ def _preference(row: int, segment: str, cells: Sequence[str], places: dict[str, 
         return None
     if preferred not in names or first.system == second.system is not None:
         raise ValueError(f"preferred is {preferred!r}: it must be A, B or tie")
-    return Preference(row=row, segment=segment, first=first, second=second, second_is_better=names[preferred])
+    return Judgement(row=row, segment=segment, first=first, second=second, second_is_better=names[preferred])
 
 
 _LANGUAGES = {
@@ -162,8 +153,8 @@ def is_wmt_rankings(header: str) -> bool:
 
 def read_wmt_rankings(
     file: LineFile, texts: Path | None, refuse: Refuse, *, language: str | None = None
-) -> dict[str, list[Preference]]:
-    """Return the preferences of every language pair, such as `cs-en`, in the order of their first rows.
+) -> Iterator[tuple[str, Judgement]]:
+    """Yield the preferences, each with its language pair, such as `cs-en`.
 
     `texts` is the folder of system outputs and references, one segment per line: the files with the pair in their path that end in
     `.SYSTEM` (or `.SYSTEM.txt`, either with `.gz`), and those with `ref` in their name and the target language after the last dot.
@@ -177,7 +168,6 @@ def read_wmt_rankings(
         raise InputError(f"there is no folder {texts}: --texts needs the folder of system outputs and references")
     files = sorted(path for path in texts.rglob("*") if path.is_file())
     libraries: dict[str, _Library] = {}
-    found: dict[str, list[Preference]] = {}
     header, rows = table_rows(file, ",", "", refuse)
     names = [name.strip().lower() for name in header]
     for number, line, cells in rows:
@@ -188,13 +178,12 @@ def read_wmt_rankings(
                 continue
             if pair not in libraries:
                 libraries[pair] = _Library(texts, files, pair)
-                found[pair] = []
-            found[pair] += _unroll(number, row, libraries[pair])
+            for judgement in _unroll(number, row, libraries[pair]):
+                yield pair, judgement
         except InputError:
             raise  # Unreadable texts are not a fault of the row.
         except ValueError as error:
             refuse(InputError(f"{file.name}:{line}: {error}"))
-    return found
 
 
 def _pair(row: dict[str, str]) -> str:
@@ -204,7 +193,7 @@ def _pair(row: dict[str, str]) -> str:
     return "-".join(_LANGUAGES.get(code, code) for code in codes)
 
 
-def _unroll(number: int, row: dict[str, str], library: "_Library") -> list[Preference]:
+def _unroll(number: int, row: dict[str, str], library: "_Library") -> list[Judgement]:
     places = [place for place in range(1, 10) if row.get(f"system{place}id", "").strip()]
     index = row.get("srcindex") or row.get("segmentid") or ""
     if not index.strip().isdecimal():
@@ -217,7 +206,7 @@ def _unroll(number: int, row: dict[str, str], library: "_Library") -> list[Prefe
         if int(rank) >= 0:
             ranked.append((int(rank), library.translation(row[f"system{place}id"].strip(), int(index))))
     return [
-        Preference(row=number, segment=index, first=first, second=second, second_is_better=other < rank)
+        Judgement(row=number, segment=index, first=first, second=second, second_is_better=other < rank)
         for (rank, first), (other, second) in combinations(ranked, 2)
         if rank != other
     ]
@@ -280,14 +269,14 @@ def trainer_sets(folder: Path) -> list[str]:
     return names
 
 
-def read_ter_set(folder: Path, name: str, refuse: Refuse) -> Iterator[Rating]:
+def read_ter_set(folder: Path, name: str, refuse: Refuse) -> Iterator[Judgement]:
     """Yield the scores of `NAME.ter` (lines of document, segment, score) for the texts `NAME.tst` and `NAME.ref`."""
     stem = name.split(".", maxsplit=1)[0]
     hypotheses, references = _texts(folder / f"{stem}.tst"), _texts(folder / f"{stem}.ref")
     return _read_lines(folder / name, refuse, lambda number, line: _ter_line(number, line, hypotheses, references))
 
 
-def read_rank_folder(folder: Path, name: str, refuse: Refuse) -> Iterator[Preference]:
+def read_rank_folder(folder: Path, name: str, refuse: Refuse) -> Iterator[Judgement]:
     """Yield the preferences of a `.rank` file: lines of segment, pair, system, pair, system, the better system first.
 
     The texts are `PAIR.SYSTEM.sgm` and `PAIR.ref.sgm`, where PAIR names the languages.
@@ -330,7 +319,7 @@ def _texts(path: Path) -> dict[str, str]:
     return texts | alone if len(alone) == len(texts) else texts | {str(i): t for i, t in enumerate(texts.values(), 1)}
 
 
-def _ter_line(number: int, line: str, hypotheses: dict[str, str], references: dict[str, str]) -> Rating:
+def _ter_line(number: int, line: str, hypotheses: dict[str, str], references: dict[str, str]) -> Judgement:
     cells = line.split()
     if len(cells) != 3:
         raise ValueError(f"a line must have document, segment and score, not {len(cells)} cells")
@@ -338,10 +327,10 @@ def _ter_line(number: int, line: str, hypotheses: dict[str, str], references: di
     hypothesis = _segment_text(hypotheses, key, "hypothesis")
     reference = given_reference(_segment_text(references, key, "reference"))
     found = Translation(system=None, hypothesis=hypothesis, references=(reference,))
-    return Rating(row=number - 1, segment=key, translation=found, human=parse_number(cells[2], "score"))
+    return Judgement(row=number - 1, segment=key, first=found, human=parse_number(cells[2], "score"))
 
 
-def _rank_line(number: int, line: str, folder: Path, texts: dict[tuple[str, str], dict[str, str]]) -> Preference:
+def _rank_line(number: int, line: str, folder: Path, texts: dict[tuple[str, str], dict[str, str]]) -> Judgement:
     cells = line.split("\t")
     if len(cells) != 5:
         raise ValueError(
@@ -360,7 +349,7 @@ def _rank_line(number: int, line: str, folder: Path, texts: dict[tuple[str, str]
         reference = given_reference(_segment_text(texts[pair, "ref"], segment, "reference"))
         sides.append(Translation(system=system, hypothesis=hypothesis, references=(reference,)))
     name = f"{pairs[0]} {segment}"
-    return Preference(row=number - 1, segment=name, first=sides[0], second=sides[1], second_is_better=False)
+    return Judgement(row=number - 1, segment=name, first=sides[0], second=sides[1])
 
 
 def _segment_text(texts: dict[str, str], key: str, what: str) -> str:
