@@ -10,7 +10,7 @@ import tempfile
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
@@ -333,11 +333,6 @@ class _System:
         self.count = 0
         self.ids = sha256()
 
-    def discard(self) -> None:
-        """Close the file; errors in writing the rest do not matter."""
-        with suppress(OSError):
-            self.file.close()
-
     def add(self, segment: SegmentId | None, hypothesis: str, references: list[str]) -> None:
         """Keep a segment."""
         self.file.write(json.dumps([segment, hypothesis, references]) + "\n")
@@ -346,8 +341,7 @@ class _System:
 
     def read(self) -> Iterator[_Kept]:
         """Yield all segments from the beginning."""
-        with _written():
-            self.file.seek(0)  # Also writes the buffer.
+        self.file.seek(0)
         return map(json.loads, self.file)
 
 
@@ -357,78 +351,76 @@ class RowCorpus(Corpus):
     def __init__(self, tables: Iterable[tuple[Source, Iterable[Row]]], *, may_differ: bool = False) -> None:
         """Read the tables; `InputError` if they are damaged, or if the systems have different segments without `may_differ`."""
         self._systems: dict[str, _System] = {}
-        self._with_ids: bool | None = None
         with ExitStack() as stack:
-            for source, rows in tables:
-                self._read(source, rows, stack)
-            if not self._systems:
-                raise InputError("there are no segments to score: the input has no rows")
+            stack.callback(self.close)
+            try:
+                has_ids = self._read(tables)
+                for system in self._systems.values():
+                    system.file.flush()
+            except OSError as error:  # Readers have turned their own into others.
+                raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
             counts = {name: system.count for name, system in self._systems.items()}
             differ = len({(system.count, system.ids.digest()) for system in self._systems.values()}) > 1
             if differ and not may_differ:
                 self._refuse(counts)
+            listing = ", ".join(f"{name} {count:,}" for name, count in counts.items())
             super().__init__(
                 list(self._systems),
                 sum(counts.values()) if differ else next(iter(counts.values())),
-                has_ids=bool(self._with_ids),
-                note=_DIFFER.format(", ".join(f"{name} {count:,}" for name, count in counts.items()))
-                if differ
-                else None,
+                has_ids=has_ids,
+                note=_DIFFER.format(listing) if differ else None,
                 apart=counts if differ else None,
             )
-            self._open = stack.pop_all()
+            stack.pop_all()
 
     def close(self) -> None:
-        """Remove the temporary files."""
-        self._open.close()
+        """Remove the temporary files; errors in writing their rest do not matter."""
+        for system in self._systems.values():
+            with suppress(OSError):
+                system.file.close()
 
     def batches(self, size: int) -> Iterator[Batch]:
         """Yield the segments of all systems in step; if the systems differ, one system after the other."""
         groups = [[name] for name in self._systems] if self.apart else [list(self._systems)]
         for names in groups:
-            yield from self._in_step({name: self._systems[name].read() for name in names}, size)
+            readers = {name: self._systems[name].read() for name in names}
+            while any((rows := {name: list(islice(reader, size)) for name, reader in readers.items()}).values()):
+                yield Batch(
+                    ids=[row[0] for row in rows[names[0]] if row[0] is not None] if self.has_ids else None,
+                    hypotheses={name: [row[1] for row in part] for name, part in rows.items()},
+                    references={name: [row[2] for row in part] for name, part in rows.items()},
+                )
 
-    def _in_step(self, readers: dict[str, Iterator[_Kept]], size: int) -> Iterator[Batch]:
-        while True:
-            rows = {name: list(islice(reader, size)) for name, reader in readers.items()}
-            if not any(rows.values()):
-                return
-            first = next(iter(rows.values()))
-            yield Batch(
-                ids=[row[0] for row in first if row[0] is not None] if self.has_ids else None,
-                hypotheses={name: [row[1] for row in part] for name, part in rows.items()},
-                references={name: [row[2] for row in part] for name, part in rows.items()},
-            )
-
-    def _read(self, source: Source, rows: Iterable[Row], stack: ExitStack) -> None:
-        for row in rows:
-            if self._with_ids is None:
-                self._with_ids = row.segment is not None
-            if self._with_ids != (row.segment is not None):
+    def _read(self, tables: Iterable[tuple[Source, Iterable[Row]]]) -> bool:
+        """Keep all rows; return whether they have ids."""
+        has_ids: bool | None = None
+        for source, row in ((source, row) for source, rows in tables for row in rows):
+            if has_ids is None:
+                has_ids = row.segment is not None
+            if has_ids != (row.segment is not None):
                 raise InputError(f"{row.place}: either all segments have ids or none: --columns id= ignores them")
             for name, hypothesis in row.hypotheses.items():
-                system = self._system(name, source, row.place, stack)
-                with _written():
-                    system.add(row.segment, hypothesis, row.references)
+                self._system(name, source, row.place).add(row.segment, hypothesis, row.references)
+        if has_ids is None:
+            raise InputError("there are no segments to score: the input has no rows")
+        return has_ids
 
-    def _system(self, given: str | None, source: Source, place: str, stack: ExitStack) -> _System:
+    def _system(self, given: str | None, source: Source, place: str) -> _System:
         """Return the system of a row, new or known."""
         if given is not None and source.name is not None:
             raise InputError(
                 f"{place}: the file names its systems itself: give the file without --system {source.name}="
             )
         name = given or source.name or source.path
-        system = self._systems.get(name)
-        if system is None:
+        if name not in self._systems:
             if len(self._systems) == MOST_SYSTEMS:
                 raise InputError(
                     f"{place}: this is system number {MOST_SYSTEMS + 1}, more than can be scored at once: "
                     "is the column of systems the right one (--columns system=COLUMN)?"
                 )
-            with _written():
-                system = self._systems[name] = _System(source)
-            stack.callback(system.discard)
-        elif system.source is not source:
+            self._systems[name] = _System(source)
+        system = self._systems[name]
+        if system.source is not source:
             raise InputError(f"{place}: two systems are named {name}, the other is in {system.source.path}")
         return system
 
@@ -447,14 +439,6 @@ class RowCorpus(Corpus):
             f"the systems differ in their segments: number {place} is {a} in {first} and {b} in {other}: "
             "put them into the same order, or ignore the ids with --columns id="
         )
-
-
-@contextmanager
-def _written() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
 
 
 _READERS: dict[str, Callable[[str, Columns], Iterator[Row]]] = {
