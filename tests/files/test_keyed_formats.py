@@ -126,6 +126,6 @@ def test_coco_systems_need_the_same_images(tmp_path):
         saved(tmp_path, "s.json", [*RESULTS, {"image_id": 3, "caption": ""}]),
     ]
     assert (
-        fails("coco", *paths)
-        == "system s.json has 3 segments and the first system 2, without 3: every system needs the same segments"
+        fails("coco", *paths) == "system r.json has no hypothesis for 1 of 3 segments, the first is 3: "
+        "every system needs the same segments (an empty hypothesis is one too)"
     )

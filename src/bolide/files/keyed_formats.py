@@ -2,6 +2,7 @@
 
 import json
 import re
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn
 from xml.etree import ElementTree as ET
@@ -46,14 +47,14 @@ class Collection:
     def corpus(self, files: str, *, answered_only: bool = False) -> TextCorpus:
         """Return the corpus, with segments in the order of the references; errors name `files`.
 
-        With `answered_only`, segments without any hypothesis are left out, and the order is that of the first system.
+        With `answered_only`, segments without any hypothesis are left out, and the order is that of the hypotheses.
         """
         if not self._hypotheses:
             raise InputError(f"{files}: there are no hypotheses: name a file that has them too")
         if not self._references:
             raise InputError(f"{files}: there are no references: name a file that has them too")
-        first = next(iter(self._hypotheses.values()))
-        order = [key for key in first if key in self._references] if answered_only else list(self._references)
+        answered = dict.fromkeys(key for texts in self._hypotheses.values() for key in texts if key in self._references)
+        order = list(answered if answered_only else self._references)
         for system, texts in self._hypotheses.items():
             self._check(system, texts, order)
         left_out = len(self._references) - len(order)
@@ -75,13 +76,6 @@ class Collection:
             raise InputError(
                 f"system {system} has no hypothesis for {len(missing)} of {len(order)} segments, the first is {missing[0]}: "
                 "every system needs the same segments (an empty hypothesis is one too)"
-            )
-        if len(texts) != len(order):
-            known = set(order)
-            more = next(segment for segment in texts if segment not in known)
-            raise InputError(
-                f"system {system} has {len(texts)} segments and the first system {len(order)}, without {more}: "
-                "every system needs the same segments"
             )
 
 
@@ -179,10 +173,9 @@ class _SgmlReader:
         with LineFile(source.path) as file:
             self._text, self._name, self._path = file.text(), file.name, source.path
         self._collection = collection
-        self._open: list[
-            tuple[str, dict[str, str], int]
-        ] = []  # set, document, segment: tag, attributes, where the tag ends
-        self._line, self._counted = 1, 0
+        # Set, document, segment: tag, attributes, where the tag ends.
+        self._open: list[tuple[str, dict[str, str], int]] = []
+        self._ends = [end.start() for end in re.finditer("\n", self._text)]
 
     def read(self) -> None:
         """Read the file to its end."""
@@ -192,13 +185,11 @@ class _SgmlReader:
         if self._open:
             raise self._error(len(self._text), f"the file ends inside a <{self._open[0][0]}>: is it complete?")
 
+    def _place(self, position: int) -> str:
+        return f"{self._name}:{bisect(self._ends, position) + 1}"
+
     def _error(self, position: int, message: str) -> InputError:
         return InputError(f"{self._place(position)}: {message}")
-
-    def _place(self, position: int) -> str:
-        self._line += self._text.count("\n", self._counted, position)
-        self._counted = position
-        return f"{self._name}:{self._line}"
 
     def _comment(self, opening: re.Match[str]) -> int:
         """Skip a comment; inside a segment it is text."""
