@@ -166,13 +166,10 @@ class ParallelCorpus(Corpus):
 
     def _ready(self, size: int) -> int:
         """Return the number of segments that all files have for the next batch."""
-        counts = []
-        for file in self._files:
-            width = self._width(file)
-            lines = file.take(size * width, least=width, characters=CHARACTERS)
-            file.put_back(lines)
-            counts.append(len(lines) // width)
-        return min(counts)
+        widths = {file: self._width(file) for file in self._files}
+        return min(
+            file.ready(size * width, least=width, characters=CHARACTERS) // width for file, width in widths.items()
+        )
 
     def _width(self, file: LineFile) -> int:
         return self._per_segment if file in self._references else 1

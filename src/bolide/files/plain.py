@@ -56,7 +56,6 @@ class LineFile:
             self._stream.seek(0)
         self._groups = self._read_groups()
         self._waiting: list[str] = []
-        self._next = 0
 
     def __enter__(self) -> "LineFile":
         return self
@@ -76,51 +75,38 @@ class LineFile:
 
     def count_rest(self) -> int:
         """Return the number of all lines; reads the rest."""
-        while self.take(_BLOCK, characters=_BLOCK):
-            pass
-        return self.taken
+        return self.taken + sum(1 for _ in self.numbered())
 
-    def take(self, count: int, *, least: int = 1, characters: int | None = None) -> list[str]:
-        """Return the next lines, at most `count`; none at the end.
+    def ready(self, count: int, *, least: int, characters: int = 0) -> int:
+        """Read on until `count` lines wait, and return how many do, at most `count`.
 
-        Once it has `least`, it stops after `characters`; and if a pipe `is_live`, at the end of the data that has arrived.
+        Once there are `least`, it stops after `characters`; and if a pipe `is_live`, at the end of the data that has arrived.
         """
-        taken = self._take_read(count)
-        while len(taken) < count:
-            stops_early = len(taken) >= least and characters is not None
-            if stops_early and (self.is_live or sum(map(len, taken)) >= (characters or 0)):
+        while len(self._waiting) < count:
+            if len(self._waiting) >= least and (self.is_live or sum(map(len, self._waiting)) >= characters):
                 break
-            more = self._take_read(count - len(taken))
-            if not more:
+            more = next(self._groups, None)
+            if more is None:
                 break
-            taken += more
+            self._waiting += more
+        return min(count, len(self._waiting))
+
+    def take(self, count: int) -> list[str]:
+        """Return the next lines, at most `count`; none at the end."""
+        taken = self._waiting[: self.ready(count, least=count)]
+        del self._waiting[: len(taken)]
         self.taken += len(taken)
         return taken
 
-    def put_back(self, lines: list[str]) -> None:
-        """Return lines that were just taken, to be read again."""
-        self._waiting[: self._next] = lines
-        self._next = 0
-        self.taken -= len(lines)
-
     def first_line(self) -> str:
         """Return the first line, which stays to be read; empty if there is none."""
-        lines = self.take(1)
-        self.put_back(lines)
-        return "".join(lines)
-
-    def _take_read(self, count: int) -> list[str]:
-        """Return lines of the last block, or of the next one."""
-        if self._next == len(self._waiting):
-            self._waiting, self._next = next(self._groups, []), 0
-        lines = self._waiting[self._next : self._next + count]
-        self._next += len(lines)
-        return lines
+        return self._waiting[0] if self.ready(1, least=1) else ""
 
     def numbered(self) -> Iterator[tuple[int, str]]:
         """Yield the remaining lines, numbered from 1."""
         number = 0
-        while lines := self._take_read(_BLOCK):
+        while lines := self._waiting or next(self._groups, []):
+            self._waiting = []
             yield from enumerate(lines, start=number + 1)
             number += len(lines)
 
