@@ -18,6 +18,7 @@ FILES = {
     "CRLF": (b"a\r\nb\r\n", ["a", "b"]),
     "CRLF without the last": (b"a\r\nb\r", ["a", "b"]),
     "lone CR": (b"a\rb\nc\n", ["a\rb", "c"]),
+    "CR at the end": (b"a\r", ["a"]),
     "empty": (b"", []),
     "one empty line": (b"\n", [""]),
     "empty lines": (b"\n\na\n\n", ["", "", "a", ""]),
@@ -40,6 +41,14 @@ def test_lines(data, lines, packed, write):
         assert file.count() == len(lines)
         assert file.take(100) == lines
         assert file.take(100) == []
+
+
+@pytest.mark.parametrize("read", [LineFile.count, lambda file: file.take(9)], ids=["counted", "read"])
+def test_carriage_returns_alone(write, read):
+    """Lines of an old Mac would be one segment: it is an error that says how to mend them."""
+    told = r"mac.txt: lines end in carriage returns alone, .* tr '\\r' '\\n'"
+    with LineFile(write("mac.txt", b"um\rdois\r")) as file, pytest.raises(InputError, match=told):
+        read(file)
 
 
 @pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])

@@ -116,7 +116,16 @@ class LineFile:
         yield from self._document(self._raw_blocks()) if as_is else self._blocks()
 
     def _blocks(self) -> Iterator[bytes]:
-        return bounded(recoded(self._raw_blocks(), self._encoding, self.name), self.name)
+        """Yield blocks of lines; `InputError` if only carriage returns separate them, which would be one segment."""
+        returns = 0  # Those of a file without line feeds, but for one at its end.
+        for block in bounded(recoded(self._raw_blocks(), self._encoding, self.name), self.name):
+            yield block
+            returns = -1 if returns < 0 or b"\n" in block else returns + block.count(b"\r")
+        if returns > 0 and returns > block.endswith(b"\r"):
+            raise InputError(
+                f"{self.name}: lines end in carriage returns alone, as on old Macs: save it with line feeds, "
+                "such as by tr '\\r' '\\n'"
+            )
 
     def _document(self, blocks: Iterator[bytes]) -> Iterator[bytes]:
         """Yield the blocks of a document; `InputError` if it is too large to be read whole."""
