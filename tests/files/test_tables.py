@@ -57,6 +57,22 @@ def test_several_reference_columns_are_ragged(tmp_path):
     assert read(path, "tsv")[1][str(path)] == [("", [""])]
 
 
+@pytest.mark.parametrize("name", ["seg_id", "segment_id", "Sentence_ID", "idx"])
+def test_ids_that_are_repeated(tmp_path, name):
+    """Usual names of ids are known; a note names one that a system has twice, such as where the systems are not known."""
+    path = saved(tmp_path, "".join(f'{{"{name}": {i}, "mt": "m", "ref": "r", "engine": "e"}}\n' for i in (0, 4, 0, 4)))
+    assert read(path, "jsonl")[0] == [0, 4, 0, 4]
+    for columns, note in (
+        ({}, f"the id 0 occurs more than once in {path}: is another column the id or the system"),
+        (
+            {"segment": ()},
+            "None",
+        ),
+    ):
+        with read_corpus("jsonl", [Source(path=str(path))], columns) as corpus:
+            assert str(corpus.note).startswith(note)
+
+
 def test_systems_in_one_file_may_be_mixed(tmp_path):
     """Each system keeps its order, for any order of rows."""
     rows = ("B1", "A1", "A2", "B2", "B3", "A3")

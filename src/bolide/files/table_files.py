@@ -90,7 +90,9 @@ NAMES = {
     "system": ("system", "system_id", "sysid", "system_name"),
     "segment": ("seg_id", "segment", "segment_id", "segid", "id"),
 }
-SCORED = Roles(names=NAMES, several=("hypothesis", "reference"))
+# Here ids are labels; in a table of judgements they group its rows, which a mere number of the row must not do.
+_LABELS = (*NAMES["segment"], "sentence_id", "sent_id", "idx")
+SCORED = Roles(names=NAMES | {"segment": _LABELS}, several=("hypothesis", "reference"))
 
 
 def _scored(names: Sequence[str], chosen: Columns, place: str) -> Columns:
@@ -321,6 +323,12 @@ def _read_parquet(path: str, columns: Columns) -> Iterator[Row]:
 _DIFFER = "the systems have different segments ({}), or not in the same order: each is scored on its own, and scores of different segments do not tell which system is better"
 
 
+_REPEATED = (
+    "the id {} occurs more than once in {}: is another column the id or the system (--columns id=COLUMN,system=COLUMN)?"
+)
+_REMEMBERED = 100_000  # The ids of a system that are looked up to find a repeated one.
+
+
 _Kept = tuple[SegmentId | None, str, list[str]]  # id, hypothesis, references
 
 
@@ -332,12 +340,18 @@ class _System:
         self.source = source
         self.count = 0
         self.ids = sha256()
+        self.repeated: SegmentId | None = None
+        self._seen: set[SegmentId | None] = set()
 
     def add(self, segment: SegmentId | None, hypothesis: str, references: list[str]) -> None:
         """Keep a segment."""
         self.file.write(json.dumps([segment, hypothesis, references]) + "\n")
         self.ids.update(f"{segment}\n".encode())
         self.count += 1
+        if segment in self._seen and self.repeated is None:
+            self.repeated = segment
+        elif len(self._seen) < _REMEMBERED:
+            self._seen.add(segment)
 
     def read(self) -> Iterator[_Kept]:
         """Yield all segments from the beginning."""
@@ -364,11 +378,15 @@ class RowCorpus(Corpus):
             if differ and not may_differ:
                 self._refuse(counts)
             listing = ", ".join(f"{name} {count:,}" for name, count in counts.items())
+            repeated = (
+                (system.repeated, name) for name, system in self._systems.items() if system.repeated is not None
+            )
+            notes = [_DIFFER.format(listing)] * differ + [_REPEATED.format(*each) for each in islice(repeated, 1)]
             super().__init__(
                 list(self._systems),
                 sum(counts.values()) if differ else next(iter(counts.values())),
                 has_ids=has_ids,
-                note=_DIFFER.format(listing) if differ else None,
+                note="; ".join(notes) or None,
                 apart=counts if differ else None,
             )
             stack.pop_all()
