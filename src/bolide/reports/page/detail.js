@@ -93,10 +93,6 @@ function showDetail() {
     byId("detail").replaceChildren(make("p", { class: "empty" }, "No segment is selected."));
     return;
   }
-  const change = (part) => (value) => {
-    state[part] = value;
-    showDetail();
-  };
   const [x, y] = state.pair.map((system) => systems[system].label);
   const shows = { both: "both", first: x, second: y };
   const body = make("div", { class: "wide", id: "drawing" });
@@ -118,8 +114,8 @@ function showDetail() {
     make(
       "div",
       { class: "controls" },
-      buttons("View", VIEWS, view, change("view")),
-      systems.length > 1 ? buttons("Systems shown", shows, show, change("show")) : null,
+      buttons("View", VIEWS, view, choosing("view", showDetail)),
+      systems.length > 1 ? buttons("Systems shown", shows, show, choosing("show", showDetail)) : null,
     ),
     matcherLegend(),
     showHow(),

@@ -8,7 +8,6 @@ const BUCKETS = { all: [0, Infinity], "1–10": [1, 10], "11–25": [11, 25], "2
 const bucketMenu = (textOfAll, unit) =>
   Object.fromEntries(Object.keys(BUCKETS).map((name) => [name, name === "all" ? textOfAll : name + unit]));
 const BINS = 20;
-let bucket = "all";
 
 function inBucket(system, segment, name) {
   const [low, high] = BUCKETS[name];
@@ -25,7 +24,8 @@ const valuesIn = (name, system, measure) =>
 
 function binned(system, measure) {
   const bins = Array.from({ length: BINS }, () => 0);
-  for (const value of valuesIn(bucket, system, measure)) bins[Math.min(BINS - 1, Math.floor(Math.abs(value) * BINS))]++;
+  for (const value of valuesIn(state.bucket, system, measure))
+    bins[Math.min(BINS - 1, Math.floor(Math.abs(value) * BINS))]++;
   return bins;
 }
 
@@ -72,11 +72,10 @@ function lengthPanel() {
     const values = systems.map((_, system) => valuesIn(name, system, "score"));
     return [name, values[0].length, ...values.map((each) => fixed(averageOf(each)))];
   });
-  const save = tableButton("scores-by-length", () => [head, ...rows]);
-  return panel(
+  const title = "Mean segment score by length of the reference";
+  return tablePanel(
+    { title, head, rows, name: "scores-by-length" },
     { class: systems.length > 3 ? "panel whole" : "panel" },
-    headed("Mean segment score by length of the reference", save),
-    wide(dataTable(head, rows)),
   );
 }
 
@@ -84,10 +83,7 @@ function showDistributions() {
   const panels = MEASURES.map((measure) =>
     figure(measure[0].toUpperCase() + measure.slice(1), `histogram-${measure}`, (width) => histogram(measure, width)),
   );
-  const choose = (name) => {
-    bucket = name;
-    panels.forEach((each) => each.repaint());
-  };
+  const choose = choosing("bucket", () => panels.forEach((each) => each.repaint()));
   const choices = bucketMenu("all lengths", " words");
   byId("distributions").append(
     make("div", { class: "controls" }, buttons("Length of the reference", choices, "all", choose), systemLegend()),

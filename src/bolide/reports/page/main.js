@@ -12,14 +12,8 @@ function pageKeys(event) {
     },
     j: () => moveBy(1),
     k: () => moveBy(-1),
-    v: () => {
-      state.view = state.view === "matrix" ? "ribbon" : "matrix";
-      showDetail();
-    },
-    s: () => {
-      state.show = { both: "first", first: "second", second: "both" }[state.show];
-      showDetail();
-    },
+    v: () => choosing("view", showDetail)(state.view === "matrix" ? "ribbon" : "matrix"),
+    s: () => choosing("show", showDetail)({ both: "first", first: "second", second: "both" }[state.show]),
     Escape: hideTip,
   };
   if (event.key in actions) {

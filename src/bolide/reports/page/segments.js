@@ -1,5 +1,6 @@
 // The list of segments, filtered and sorted: only visible rows exist, so that any number can be scrolled.
 
+const functionWords = new Set(data.flags.function.map((word) => data.vocabulary[word]));
 const firstPair = data.comparison.pairs[0];
 const placeOf = (name) => systems.findIndex((system) => system.name === name);
 const state = {
@@ -10,8 +11,17 @@ const state = {
   length: "all",
   view: firstView(),
   show: "both",
+  bucket: "all",
+  words: "difference",
+  isContentOnly: functionWords.size > 0 && count > 1,
   segment: null,
   listed: [],
+};
+
+// A function that takes a choice of the user, and then does what follows from it.
+const choosing = (part, follow) => (value) => {
+  state[part] = value;
+  follow();
 };
 
 function differenceOf(segment) {
@@ -113,33 +123,28 @@ function pairMenu(side, label) {
 }
 
 function segmentControls() {
-  const change = (part) => (value) => {
-    state[part] = value;
-    relist();
-  };
   const search = make("input", {
     type: "search",
     id: "search",
     placeholder: "Search words, or #12",
     "aria-label": "Search",
-    input: later(120, () => change("search")(search.value)),
+    input: later(120, () => choosing("search", relist)(search.value)),
   });
   const sorts = Object.entries(SORTS).filter(([, [, , isOfTwo]]) => systems.length > 1 || !isOfTwo);
   const orders = Object.fromEntries(sorts.map(([value, [text]]) => [value, text]));
-  const filters = FILTERS.map(([name, text]) => {
-    const toggle = (event) => {
-      state.filters[event.target.checked ? "add" : "delete"](name);
+  const filters = FILTERS.map(([name, text]) =>
+    checkbox({ "data-filter": name }, text, (isChecked) => {
+      state.filters[isChecked ? "add" : "delete"](name);
       relist();
-    };
-    return make("label", {}, make("input", { type: "checkbox", "data-filter": name, change: toggle }), text);
-  });
+    }),
+  );
   return [
     make(
       "div",
       { class: "controls" },
       search,
-      make("label", {}, "sort by", menu({ id: "sort" }, orders, state.sort, change("sort"))),
-      make("label", {}, "length", menu({ id: "length" }, bucketMenu("any", ""), null, change("length"))),
+      make("label", {}, "sort by", menu({ id: "sort" }, orders, state.sort, choosing("sort", relist))),
+      make("label", {}, "length", menu({ id: "length" }, bucketMenu("any", ""), null, choosing("length", relist))),
       systems.length > 2 ? [pairMenu(0, "compare"), pairMenu(1, "with")] : null,
     ),
     make("div", { class: "controls" }, ...filters, make("span", { class: "note", id: "found", role: "status" })),

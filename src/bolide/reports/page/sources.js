@@ -90,19 +90,19 @@ function shiftBars(shares, difference, width) {
   return svgRoot(width, entries.length * step + 6, "Shares of the difference", axis, ...parts);
 }
 
-function tablePanel({ title, head, rows }) {
+function tablePanel({ title, head, rows, name = title.toLowerCase().replaceAll(" ", "-") }, attributes) {
   const shown = rows.map((row) =>
     row.map((cell) => (typeof cell === "number" && !Number.isInteger(cell) ? fixed(cell) : cell)),
   );
-  const save = tableButton(title.toLowerCase().replaceAll(" ", "-"), () => [head, ...rows]);
-  return panel({ style: "margin-top:14px" }, headed(title, save), wide(dataTable(head, shown)));
+  const save = tableButton(name, () => [head, ...rows]);
+  return panel(attributes, headed(title, save), wide(dataTable(head, shown)));
 }
 
 function showSources() {
   const section = byId("sources");
   const save = tableButton("matched-words", countRows);
   section.append(figure("Words by matcher", "words-by-matcher", bars, save, sourcesLegend()));
-  section.append(...data.tables.map(tablePanel));
+  section.append(...data.tables.map((table) => tablePanel(table, { style: "margin-top:14px" })));
   data.shifts.forEach(({ system, baseline, shares, difference }, place) => {
     const figures = Object.entries(shares).map(([split, parts]) =>
       figure(

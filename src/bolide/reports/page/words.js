@@ -1,10 +1,7 @@
 // Lists of words, and the details of the report itself.
 
 const LONGEST_LIST = 200;
-const functionWords = new Set(data.flags.function.map((word) => data.vocabulary[word]));
 const isPlain = (text) => text.split(/ = | /).every((word) => functionWords.has(word));
-let wordOrder = "difference",
-  isContentOnly = functionWords.size > 0 && count > 1;
 
 // Shows the segments with all words of an entry.
 function openWords(text) {
@@ -18,8 +15,8 @@ function wordPanel({ name, title, entries }) {
   const [x, y] = state.pair;
   const isOfTwo = systems.length > 1;
   const change = ([, counts]) => Math.abs(counts[y] - counts[x]);
-  const listed = entries.filter(([text]) => !isContentOnly || !isPlain(text));
-  if (isOfTwo && wordOrder === "difference") listed.sort((one, other) => change(other) - change(one));
+  const listed = entries.filter(([text]) => !state.isContentOnly || !isPlain(text));
+  if (isOfTwo && state.words === "difference") listed.sort((one, other) => change(other) - change(one));
   const head = [
     name === "missed" || name === "added" ? "word" : "hypothesis = reference",
     ...watched().map((place) => ({ text: systems[place].label, title: systems[place].name })),
@@ -45,20 +42,18 @@ function paintWords() {
 
 function wordControls() {
   const choices = { difference: "difference between the systems", total: "number" };
-  const choose = (order) => {
-    wordOrder = order;
-    paintWords();
-  };
-  const toggle = (event) => {
-    isContentOnly = event.target.checked;
-    paintWords();
-  };
-  const check = make("input", { type: "checkbox", id: "content-only", checked: isContentOnly, change: toggle });
+  const order = menu({ id: "word-order" }, choices, null, choosing("words", paintWords));
   return make(
     "div",
     { class: "controls" },
-    systems.length > 1 ? make("label", {}, "order by", menu({ id: "word-order" }, choices, null, choose)) : null,
-    functionWords.size ? make("label", {}, check, "content words only") : null,
+    systems.length > 1 ? make("label", {}, "order by", order) : null,
+    functionWords.size
+      ? checkbox(
+          { id: "content-only", checked: state.isContentOnly },
+          "content words only",
+          choosing("isContentOnly", paintWords),
+        )
+      : null,
   );
 }
 

@@ -47,25 +47,18 @@ function paintFiles() {
   byId("chosen").replaceChildren(...rows, ...(rows.length ? [quietButton("Clear", drop)] : []));
 }
 
-function paintTotals(answers, names) {
-  const parts = partsOf(answers[0]);
-  const head = ["system", "score", ...parts.map(([, text]) => text)];
-  const rows = answers.map((answer, number) => [
-    names[number],
-    fixed(answer.score),
-    ...parts.map(([part]) => fixed(answer[part])),
-  ]);
-  byId("totals").replaceChildren(make("h3", {}, "Scores"), dataTable(head, rows));
-  byId("totals").hidden = false;
-  byId("signature").textContent = answers[0].signature;
-}
-
+// The sums of a system are scored like the counts of a segment.
 async function rescoreFiles() {
   if (!totals) return compareFiles();
-  const { names, rows } = totals;
-  const again = (row, number) => ask("/score", { statistics: [row], ...chosenNumbers() }, `total ${number}`);
-  const answers = await Promise.all(rows.map(again));
-  if (answers.every(Boolean)) paintTotals(answers, names);
+  const { names, statistics } = totals;
+  const answer = await ask("/score", { statistics, ...chosenNumbers() }, "totals");
+  if (!answer) return;
+  const parts = [["score", "score"], ...partsOf(answer)];
+  const head = ["system", ...parts.map(([, text]) => text)];
+  const rows = answer.segments.map((sum, number) => [names[number], ...parts.map(([part]) => fixed(sum[part]))]);
+  byId("totals").replaceChildren(make("h3", {}, "Scores"), dataTable(head, rows));
+  byId("totals").hidden = false;
+  byId("signature").textContent = answer.signature;
 }
 
 async function showReport(hypotheses, references) {
@@ -110,9 +103,9 @@ async function compareFiles() {
   const answers = await Promise.all(files.map(score));
   if (!answers.every(Boolean)) return;
   learnNumbers(answers[0]);
-  totals = { names, rows: answers.map(({ statistics }) => statistics) };
+  totals = { names, statistics: answers.map(({ statistics }) => statistics) };
   await Promise.all([
-    Object.keys(chosenNumbers()).length ? rescoreFiles() : paintTotals(answers, names),
+    rescoreFiles(),
     showReport(Object.fromEntries(files.map(({ lines }, number) => [names[number], lines])), references),
   ]);
 }

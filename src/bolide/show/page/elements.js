@@ -109,6 +109,11 @@ function menu(attributes, choices, chosen, choose) {
   );
 }
 
+function checkbox(attributes, text, choose) {
+  const change = (event) => choose(event.target.checked);
+  return make("label", {}, make("input", { type: "checkbox", ...attributes, change }), text);
+}
+
 const VIEWS = { matrix: "Grid", ribbon: "Ribbons" };
 const firstView = () => (innerWidth > 800 ? "matrix" : "ribbon");
 
