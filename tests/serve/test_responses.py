@@ -176,5 +176,5 @@ def test_what_is_not_json(client, body):
     """Anything but a JSON object is refused."""
     answer = client.post("/score", content=body, headers={"content-type": "application/json"})
     assert (answer.status_code, "error" in answer.json()) == (400, True)
-    twice = "a name occurs twice in one object: remove one of them"
+    twice = "the key 'A' occurs twice in one object: remove one of them"
     assert (answer.json()["error"] == twice) == (body == TWICE)

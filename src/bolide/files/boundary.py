@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -66,6 +67,14 @@ def load_json(
             value = json.loads(file.read())
         check_shape(value, shape)
     return value
+
+
+def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object of JSON, as `object_pairs_hook`; `KeyError` names a repeated key."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise KeyError(Counter(name for name, _ in pairs).most_common(1)[0][0])
+    return found
 
 
 def check_shape(value: object, shape: object, name: str = "it") -> None:

@@ -240,9 +240,8 @@ FORMATS = {
     "sgml": "NIST reference and test sets",
 }
 
-# Formats with a hypothesis and its references side by side, and formats with texts joined by an id.
+# Formats with a hypothesis and its references side by side; the others but plain have texts joined by an id.
 TABLES = ("tsv", "tsv-quoted", "csv", "jsonl", "parquet")
-KEYED = ("coco", "wmt-xml", "sgml")
 
 _ENDINGS = {f".{name}": name for name in ("tsv", "csv", "jsonl", "parquet", "sgml")}
 _ENDINGS |= {".ndjson": "jsonl", ".json": "coco", ".xml": "wmt-xml", ".sgm": "sgml"}

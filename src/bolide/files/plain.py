@@ -42,7 +42,7 @@ class LineFile:
         self.name = "standard input" if path == "-" else path
         self.is_live = live and (path == "-" or not os.path.isfile(path))
         self.taken = 0  # The number of lines read.
-        self._encoding = current_encoding()
+        self._encoding = _chosen[-1]
         with reading(self.name):
             if self.is_live:
                 self._raw: IO[bytes] | LiveStream = LiveStream(path)
@@ -246,12 +246,8 @@ def _unpacked(stream: "IO[bytes] | LiveStream") -> Any:
 LENIENT = "utf-8-replace"  # Bytes that are not UTF-8 become U+FFFD, as in the jar.
 _NULS = 8
 _MARKS = (b"\xff\xfe", b"\xfe\xff")
+# The encodings of text files, the innermost last; None: UTF-8, checked, or UTF-16 with a byte order mark.
 _chosen: list[str | None] = [None]
-
-
-def current_encoding() -> str | None:
-    """Return the encoding of text files; None: UTF-8, checked, or UTF-16 with a byte order mark."""
-    return _chosen[-1]
 
 
 @contextmanager

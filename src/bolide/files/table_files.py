@@ -8,7 +8,6 @@ import json
 import re
 import tempfile
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -18,7 +17,7 @@ from itertools import islice
 from typing import IO, Any, TypeAlias
 
 from bolide.errors import InputError, InputWarning
-from bolide.files.boundary import reading
+from bolide.files.boundary import reading, unique_keys
 from bolide.files.corpus import MOST_SYSTEMS, Batch, Corpus, SegmentId, Source, check_id, check_name
 from bolide.files.plain import LineFile
 from bolide.records import record
@@ -247,7 +246,6 @@ def _unclosed(name: str, first: int, lines: Sequence[str], delimiter: str, reaso
 
 
 def _read_text(path: str, columns: Columns, delimiters: str = "") -> Iterator[Row]:
-    """Yield the rows of a table of text."""
     with LineFile(path) as file:
         header, rows = table_rows(file, delimiters, "use --input tsv-quoted", _refuse)
         found = _scored(header, columns, f"{file.name}:1")
@@ -276,15 +274,7 @@ def _read_jsonl(path: str, columns: Columns) -> Iterator[Row]:
             yield _row(record, found, place)
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return an object; `KeyError` names a repeated key."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise KeyError(Counter(key for key, _ in pairs).most_common(1)[0][0])
-    return found
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_object)
+_DECODER = json.JSONDecoder(object_pairs_hook=unique_keys)
 
 
 def _parse(line: str, place: str) -> dict[str, object]:
@@ -424,7 +414,6 @@ class RowCorpus(Corpus):
         return has_ids
 
     def _system(self, given: str | None, source: Source, place: str) -> _System:
-        """Return the system of a row, new or known."""
         if given is not None and source.name is not None:
             raise InputError(
                 f"{place}: the file names its systems itself: give the file without --system {source.name}="

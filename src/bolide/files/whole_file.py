@@ -17,7 +17,7 @@ else:
     import fcntl
 
 
-_PAUSE = 0.1  # seconds between two attempts, if the system cannot wait
+_PAUSE = 0.1  # seconds between two attempts
 
 
 def try_lock(descriptor: int) -> bool:
@@ -41,12 +41,8 @@ def try_lock(descriptor: int) -> bool:
 
 def wait_for_lock(descriptor: int) -> None:
     """Take the lock of an open file, as soon as no other process has it."""
-    if sys.platform == "win32":
-        while not try_lock(descriptor):
-            time.sleep(_PAUSE)
-    else:
-        with suppress(OSError):  # A file system without locks.
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+    while not try_lock(descriptor):
+        time.sleep(_PAUSE)
 
 
 _ENDING = ".unfinished"

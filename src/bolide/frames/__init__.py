@@ -199,20 +199,14 @@ def _sum(kind: Kind, frame: Foreign, keys: Sequence[str], names: Sequence[str]) 
 
 def _check_columns(found: Sequence[object], keys: Sequence[str], names: Sequence[str]) -> None:
     """Refuse a frame without the columns to sum or to group by."""
-    for name in keys:
+    for name in (*keys, *names):
         if name not in found:
-            raise InputError(
-                f"there is no column {name!r} in the frame to group by: it has {' '.join(map(str, found))}"
-            )
-    for name in names:
-        if name not in found:
-            raise InputError(
-                f"there is no column {name!r} in the frame: score it by this metric first, with statistics=True and the same prefix"
-            )
+            told = f" to group by: it has {' '.join(map(str, found))}" if name in keys else ""
+            mend = told or ": score it by this metric first, with statistics=True and the same prefix"
+            raise InputError(f"there is no column {name!r} in the frame{mend}")
 
 
 def _total_score(sums: Numbers, segments: int, metric: Metric) -> TotalScore:
-    """Return the score of sums of statistics."""
     statistics = (Statistics if metric.is_whole else RealStatistics)(sums[None], metric.columns)
     parts = {part: float(values[0]) for part, values in metric.scores(statistics).items()}
     return TotalScore(

@@ -133,7 +133,6 @@ _ABSENT = ("null", "empty")
 
 
 def _fault(hypothesis: object, references: object) -> str | None:
-    """Return what is wrong with a row."""
     if hypothesis is None or references is None:
         return f"the {'hypothesis' if hypothesis is None else 'reference'} is null"
     if not isinstance(hypothesis, str):

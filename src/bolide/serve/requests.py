@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from bolide.data.languages import any_language, language_names, languages
 from bolide.errors import BolideError, ConfigurationError, MissingKnowledgeWarning
-from bolide.files.boundary import check_shape
+from bolide.files.boundary import check_shape, unique_keys
 from bolide.metric.known_presets import presets
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import METEOR, Given, Value
@@ -62,7 +62,9 @@ class RequestError(BolideError):
 def parse(body: bytes) -> dict[str, object]:
     """Return the object in a body."""
     try:
-        found = json.loads(body.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_unique)
+        found = json.loads(body.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=unique_keys)
+    except KeyError as error:
+        raise RequestError(f"the key {error} occurs twice in one object: remove one of them") from error
     except (ValueError, RecursionError) as error:
         raise RequestError(f"the body is not JSON in UTF-8: {error}") from error
     if not isinstance(found, dict):
@@ -72,13 +74,6 @@ def parse(body: bytes) -> dict[str, object]:
 
 def _refuse(name: str) -> None:
     raise ValueError(f"{name} is not a number in JSON")
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise RequestError("a name occurs twice in one object: remove one of them")
-    return found
 
 
 def check_fields(request: Request, needed: tuple[str, ...], allowed: tuple[str, ...] = ()) -> dict[str, Value]:
@@ -135,7 +130,6 @@ class Metrics:
     """Finds metrics by options. A request without options gets the metric that the server was started with."""
 
     def __init__(self, default: Meteor, options: Given) -> None:
-        """Take the default metric, and its options."""
         self._default = default
         self._options = {name: value for name, value in options.items() if value is not None}
         self._open = lru_cache(maxsize=KEPT)(self._make)
