@@ -135,8 +135,9 @@ class ParallelCorpus(Corpus):
             self._systems = {name: stack.enter_context(LineFile(path, live=live)) for name, path in systems.items()}
             self._references = [stack.enter_context(LineFile(path, live=live)) for path in references]
             self._per_segment = per_segment
-            self._files = [*self._systems.values(), *self._references]
-            counts = {file: file.count() for file in self._files if not file.is_live}
+            # The lines of a segment in each file.
+            self._widths = dict.fromkeys(self._systems.values(), 1) | dict.fromkeys(self._references, per_segment)
+            counts = {file: file.count() for file in self._widths if not file.is_live}
             super().__init__(list(systems), self._count(counts))
             self.references = list(references)
             self._open = stack.pop_all()
@@ -151,42 +152,36 @@ class ParallelCorpus(Corpus):
         while count := self._ready(size):
             done += count
             hypotheses = {name: file.take(count) for name, file in self._systems.items()}
-            columns = [file.take(count * self._per_segment) for file in self._references]
-            if self._per_segment == 1:
-                references = [list(row) for row in zip(*columns, strict=True)]
-            else:
-                references = [
-                    columns[0][i : i + self._per_segment] for i in range(0, len(columns[0]), self._per_segment)
-                ]
+            width = self._per_segment
+            taken = [file.take(count * width) for file in self._references]
+            columns = [lines[first::width] for lines in taken for first in range(width)]
+            references = [list(row) for row in zip(*columns, strict=True)]
             yield Batch(ids=None, hypotheses=hypotheses, references=dict.fromkeys(hypotheses, references))
-        if any(file.is_live for file in self._files):
-            self._count({file: file.count_rest() for file in self._files})
+        if any(file.is_live for file in self._widths):
+            self._count({file: file.count_rest() for file in self._widths})
         elif done != self.count:
             raise InputError(f"a file was changed while it was read: it has only {done} of {self.count} segments left")
 
     def _ready(self, size: int) -> int:
         """Return the number of segments that all files have for the next batch."""
-        widths = {file: self._width(file) for file in self._files}
         return min(
-            file.ready(size * width, least=width, characters=CHARACTERS) // width for file, width in widths.items()
+            file.ready(size * width, least=width, characters=CHARACTERS) // width
+            for file, width in self._widths.items()
         )
-
-    def _width(self, file: LineFile) -> int:
-        return self._per_segment if file in self._references else 1
 
     def _count(self, counts: Mapping[LineFile, int]) -> int | None:
         """Return the number of segments of the counted files; `InputError` with all counts if they differ.
 
         Differs: the jar prints an error, scores nothing and exits with 0.
         """
-        segments = {count / self._width(file) for file, count in counts.items()}
+        segments = {count / self._widths[file] for file, count in counts.items()}
         if len(segments) > 1 or any(not count.is_integer() for count in segments):
             listing = ", ".join(f"{file.name} has {count} lines" for file, count in counts.items())
             groups = f" ({self._per_segment} reference lines for each segment)" if self._per_segment > 1 else ""
             raise InputError(
                 f"the files differ in length{groups}: {listing}; line n of each is segment n, so all need the same number"
             )
-        if segments == {0} and len(counts) == len(self._files):
+        if segments == {0} and len(counts) == len(self._widths):
             raise InputError("there are no segments to score: all files are empty")
         return int(segments.pop()) if segments else None
 
@@ -273,9 +268,10 @@ def read_corpus(
     With `may_differ`, systems in tables may have different segments.
     """
     if form in TABLES:
-        from bolide.files.table_files import read_tables
+        from bolide.files.table_files import READERS, RowCorpus
 
-        return read_tables(form, sources, columns or {}, may_differ=may_differ)
+        tables = ((source, READERS[form](source.path, columns or {})) for source in sources)
+        return RowCorpus(tables, may_differ=may_differ)
     from bolide.files.keyed_formats import read_keyed
 
     return read_keyed(form, sources)

@@ -324,9 +324,7 @@ def _ter_line(number: int, line: str, hypotheses: dict[str, str], references: di
     if len(cells) != 3:
         raise ValueError(f"a line must have document, segment and score, not {len(cells)} cells")
     key = f"{cells[0]} {cells[1]}"
-    hypothesis = _segment_text(hypotheses, key, "hypothesis")
-    reference = given_reference(_segment_text(references, key, "reference"))
-    found = Translation(system=None, hypothesis=hypothesis, references=(reference,))
+    found = _found(None, key, hypotheses, references)
     return Judgement(row=number - 1, segment=key, first=found, human=parse_number(cells[2], "score"))
 
 
@@ -345,14 +343,13 @@ def _rank_line(number: int, line: str, folder: Path, texts: dict[tuple[str, str]
                 if not path.is_file():
                     raise ValueError(f"the system {wanted!r} is unknown: there is no file {path}")
                 texts[pair, wanted] = _texts(path)
-        hypothesis = _segment_text(texts[pair, system], segment, "hypothesis")
-        reference = given_reference(_segment_text(texts[pair, "ref"], segment, "reference"))
-        sides.append(Translation(system=system, hypothesis=hypothesis, references=(reference,)))
+        sides.append(_found(system, segment, texts[pair, system], texts[pair, "ref"]))
     name = f"{pairs[0]} {segment}"
     return Judgement(row=number - 1, segment=name, first=sides[0], second=sides[1])
 
 
-def _segment_text(texts: dict[str, str], key: str, what: str) -> str:
-    if key not in texts:
-        raise ValueError(f"segment {key} has no {what}")
-    return texts[key]
+def _found(system: str | None, key: str, hypotheses: dict[str, str], references: dict[str, str]) -> Translation:
+    for what, texts in (("hypothesis", hypotheses), ("reference", references)):
+        if key not in texts:
+            raise ValueError(f"segment {key} has no {what}")
+    return Translation(system=system, hypothesis=hypotheses[key], references=(given_reference(references[key]),))

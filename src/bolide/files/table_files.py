@@ -448,15 +448,10 @@ class RowCorpus(Corpus):
         )
 
 
-_READERS: dict[str, Callable[[str, Columns], Iterator[Row]]] = {
+READERS: dict[str, Callable[[str, Columns], Iterator[Row]]] = {
     "tsv": _read_text,
     "tsv-quoted": partial(_read_text, delimiters="\t"),
     "csv": partial(_read_text, delimiters=",;"),
     "jsonl": _read_jsonl,
     "parquet": _read_parquet,
 }
-
-
-def read_tables(form: str, sources: Sequence[Source], columns: Columns, *, may_differ: bool) -> RowCorpus:
-    """Return the corpus in tables of one format; systems may have different segments if they `may_differ`."""
-    return RowCorpus(((source, _READERS[form](source.path, columns)) for source in sources), may_differ=may_differ)
