@@ -6,6 +6,7 @@ The caller decides about bad rows: a reader passes an error for each to `refuse`
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -219,9 +220,8 @@ class _Library:
         self._folder = folder
         self._pair = pair
         self._files = [path for path in files if pair in str(path.relative_to(folder))]
-        self._systems: dict[str, Path] = {}
-        self._texts: dict[Path, list[str]] = {}
         self._references = self._find_references(files)
+        self._file, self._lines = cache(self._find_file), cache(_read)
 
     def _find_references(self, files: Sequence[Path]) -> list[Path]:
         """Return the references: those that name the pair (`cs-en` or `csen`) if any, since not all pairs share theirs."""
@@ -238,22 +238,25 @@ class _Library:
     def translation(self, system: str, line: int) -> Translation:
         """Return the hypothesis of a system on a line with the references there; `ValueError` if something is missing."""
         references = tuple(given_reference(self._line(path, line)) for path in self._references)
-        if system not in self._systems:
-            found = [path for path in self._files if f".{_bare(path.name)}".endswith("." + system)]
-            if len(found) != 1:
-                fault = "is unknown: no file" if not found else "has several files: more than one"
-                raise ValueError(f"the system {system!r} {fault} in {self._folder} for {self._pair} ends in .{system}")
-            self._systems[system] = found[0]
-        hypothesis = self._line(self._systems[system], line)
-        return Translation(system=system, hypothesis=hypothesis, references=references)
+        return Translation(system=system, hypothesis=self._line(self._file(system), line), references=references)
+
+    def _find_file(self, system: str) -> Path:
+        found = [path for path in self._files if f".{_bare(path.name)}".endswith("." + system)]
+        if len(found) != 1:
+            fault = "is unknown: no file" if not found else "has several files: more than one"
+            raise ValueError(f"the system {system!r} {fault} in {self._folder} for {self._pair} ends in .{system}")
+        return found[0]
 
     def _line(self, path: Path, line: int) -> str:
-        if path not in self._texts:
-            with LineFile(str(path)) as file:
-                self._texts[path] = [text for _, text in file.numbered()]
-        if not 1 <= line <= len(self._texts[path]):
+        lines = self._lines(path)
+        if not 1 <= line <= len(lines):
             raise ValueError(f"there is no line {line} in {path}")
-        return self._texts[path][line - 1]
+        return lines[line - 1]
+
+
+def _read(path: Path) -> list[str]:
+    with LineFile(str(path)) as file:
+        return [line for _, line in file.numbered()]
 
 
 def _bare(name: str) -> str:
@@ -301,10 +304,8 @@ def _texts(path: Path) -> dict[str, str]:
     """Return the segments of the only system of a file, by `document segment`, and by `segment` if that is unique."""
     from bolide.files.java_files import read_sgml
 
-    with LineFile(str(path)) as file:
-        lines = [line for _, line in file.numbered()]
     try:
-        sets = read_sgml(lines)
+        sets = read_sgml(_read(path))
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
     systems = [documents for by_system in sets.values() for documents in by_system.values()]

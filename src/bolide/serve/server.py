@@ -253,20 +253,12 @@ class Handler(BaseHTTPRequestHandler):
             return answer
         if self.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
             return _failed(415, "the body must be JSON: send content-type: application/json")
-        return _answered(answer, self.server.metrics, body)
-
-
-def _answered(answer: _Asked, metrics: Metrics, body: bytes) -> _Answer:
-    """Return the answer of an address; for a wrong request, it names the wrong parts."""
-    try:
-        found = answer(metrics, parse(body))
-    except RequestError as error:
-        return _failed(400, str(error))
-    except (ConfigurationError, InputError, ResourceError) as error:
-        return _failed(409, str(error))
-    except BolideError as error:
-        return _failed(500, str(error))
-    return _Answer(200, found, _HTML, _SANDBOX) if isinstance(found, str) else _Answer(200, to_json(found))
+        try:
+            found = answer(self.server.metrics, parse(body))
+        except BolideError as error:
+            is_users = isinstance(error, (ConfigurationError, InputError, ResourceError))
+            return _failed(400 if isinstance(error, RequestError) else 409 if is_users else 500, str(error))
+        return _Answer(200, found, _HTML, _SANDBOX) if isinstance(found, str) else _Answer(200, to_json(found))
 
 
 class Server(ThreadingTCPServer):
