@@ -181,7 +181,14 @@ class _SgmlReader:
         """Read the file to its end."""
         position = 0
         while opening := _OPENING.search(self._text, position):
-            position = self._comment(opening) if opening[2] is None else self._tag(opening)
+            if opening[2]:
+                position = self._tag(opening)
+            elif len(self._open) == 3:  # Inside a segment, a comment is text.
+                position = opening.end()
+            else:
+                position = self._text.find("-->", opening.end()) + 3
+                if position < 3:
+                    raise self._error(opening.start(), "the comment does not end")
         if self._open:
             raise self._error(len(self._text), f"the file ends inside a <{self._open[0][0]}>: is it complete?")
 
@@ -190,15 +197,6 @@ class _SgmlReader:
 
     def _error(self, position: int, message: str) -> InputError:
         return InputError(f"{self._place(position)}: {message}")
-
-    def _comment(self, opening: re.Match[str]) -> int:
-        """Skip a comment; inside a segment it is text."""
-        if len(self._open) == 3:
-            return opening.end()
-        end = self._text.find("-->", opening.end())
-        if end < 0:
-            raise self._error(opening.start(), "the comment does not end")
-        return end + 3
 
     def _tag(self, opening: re.Match[str]) -> int:
         rest = _REST.match(self._text, opening.end())

@@ -162,9 +162,8 @@ class LineFile:
     def text(self) -> str:
         """Return the whole text of a document, without a byte order mark; reading starts over."""
         self._start_over()
-        return self._decoded(
-            b"".join(self._document(recoded(self._raw_blocks(), self._encoding, self.name))), 0
-        ).removeprefix("\ufeff")
+        blocks = self._document(recoded(self._raw_blocks(), self._encoding, self.name))
+        return self._decoded(b"".join(blocks), 0).removeprefix("\ufeff")
 
     def _split(self, data: bytes, done: int) -> list[str]:
         """Return the lines of some bytes; `done` lines came before them."""
@@ -218,9 +217,8 @@ def _copied(stream: IO[bytes], name: str) -> IO[bytes]:
 
     copy = tempfile.TemporaryFile()
     try:
-        for block in bounded(
-            iter(lambda: stream.read(_BLOCK), b""), name, LARGEST_DOCUMENT
-        ):  # It may be a document, with long lines.
+        blocks = iter(lambda: stream.read(_BLOCK), b"")
+        for block in bounded(blocks, name, LARGEST_DOCUMENT):  # It may be a document, with long lines.
             copy.write(block)
         copy.seek(0)
     except BaseException:
@@ -271,10 +269,7 @@ def reading_as(name: str | None) -> Iterator[None]:
 
 def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterator[bytes]:
     """Yield the blocks of a file as UTF-8; blocks that should be UTF-8 already are not checked."""
-    if encoding in (
-        None,
-        LENIENT,
-    ):  # The first block has the whole byte order mark; a pipe may deliver it byte by byte.
+    if encoding in (None, LENIENT):  # The first block has the whole mark; a pipe may deliver it byte by byte.
         begun = next(blocks, b"")
         while any(mark.startswith(begun) and mark != begun for mark in (_BOM, *_MARKS)) and (more := next(blocks, b"")):
             begun += more
