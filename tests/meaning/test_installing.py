@@ -17,7 +17,7 @@ from bolide.data.home import resource_path
 from bolide.data.install import check_encoder, install
 from bolide.data.opening import ensure, is_installed
 from bolide.errors import DamagedResourceError, MissingResourceError, ResourceError
-from bolide.meaning.encoder import open_encoder, open_vectors, shipped_head
+from bolide.meaning.encoder import _open, open_encoder, open_vectors, shipped_head
 from bolide.meaning.weights import Config, Tensors, read_changes, read_head
 
 FILES = ("model.safetensors", "config.json", "tokenizer.json")
