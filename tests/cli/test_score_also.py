@@ -7,7 +7,7 @@ import pytest
 import sacrebleu
 
 from bolide.cli import score, score_target
-from bolide.cli.also import Also
+from bolide.cli.score import Also
 
 HYPOTHESES = ["o gato dormia", "A casa (branca)!", "", "rio e ponte"]
 REFERENCES = [["os gatos dormiam bem", "A casa branca.", "nada", "o rio"], ["o gato", "uma casa", "x", "rio, ponte"]]

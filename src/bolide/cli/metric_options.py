@@ -8,18 +8,20 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bolide.cli.command_parser import Main, say
 from bolide.data.languages import any_language
-from bolide.errors import ConfigurationError, InputError
+from bolide.errors import ConfigurationError, InputError, SegmentError
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FIELDS, FLAG, Field, load_files
 
 if TYPE_CHECKING:
     from bolide.analysis.judged_sets import JudgementSet, MetricChoice
     from bolide.data.languages import Language
+    from bolide.files.corpus import Batch
+    from bolide.metric.statistics import CorpusScore
 
 
 def reader(field: Field) -> Callable[[str], object]:
@@ -201,7 +203,7 @@ ONE_LANGUAGE, SOME_SEGMENTS, MANY_SEGMENTS = {False: 0.05, True: 0.15}, 10, 20
 
 
 class Watch:
-    """Checks text as it is scored, and prints notes on what looks wrong."""
+    """Scores text, and prints notes on what looks wrong."""
 
     def __init__(self, options: argparse.Namespace, meteor: Meteor) -> None:
         self._options = options
@@ -209,8 +211,18 @@ class Watch:
         self._said = len(getattr(options, "said", ()))
         self._is_done = bool(getattr(options, "quiet", False))
 
-    def look(self, system: str, hypotheses: Sequence[str], references: Sequence[Sequence[str]], score: float) -> None:
-        """Check the next segments of a system, and their score; a text gets at most one note."""
+    def score(self, batch: Batch, first: int) -> Iterator[tuple[str, CorpusScore]]:
+        """Score the next segments of each system, of which `first` came before; errors count from 1, and over all batches."""
+        for name, hypotheses in batch.hypotheses.items():
+            try:
+                result = self._meteor.score(hypotheses, batch.references[name], threads=self._options.threads)
+            except SegmentError as error:
+                raise SegmentError(first + error.segment + 1, error.reason) from error
+            self._look(name, hypotheses, batch.references[name], result.score)
+            yield name, result
+
+    def _look(self, system: str, hypotheses: Sequence[str], references: Sequence[Sequence[str]], score: float) -> None:
+        """Check segments and their score; a text gets at most one note."""
         if self._is_done or len(getattr(self._options, "said", ())) > self._said:
             return
         lines = [texts[0] for texts in references[:SAMPLE]]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bolide.cli.compare import make_settings
 from bolide.cli.metric_options import make_metric
-from bolide.cli.system_input import INPUT_VALUES, Systems, open_systems, other_metrics
+from bolide.cli.system_input import INPUT_VALUES, open_systems, other_metrics
 from bolide.errors import InputError
 from bolide.files.whole_file import check_writable, write_parts
 
@@ -24,19 +24,23 @@ def run(options: argparse.Namespace) -> int:
 
     settings = make_settings(options)
     check_writable(options.output)
-    with open_systems(options) as systems:
-        _check_runs(systems)
-        settings.check_baseline(systems.names)
+    with open_systems(options) as (corpus, runs):
+        if several := [name for name, own in runs.items() if len(own) > 1]:
+            raise InputError(
+                f"a report shows one run of a system, but {several[0]} has {len(runs[several[0]])}: give them different names, or use: "
+                "bolide compare"
+            )
+        settings.check_baseline(list(runs))
         meteor = make_metric(options)
         report = make_report(
-            systems.corpus,
+            corpus,
             meteor,
             settings=settings,
             title=options.title,
             command=command_line(options),
             threads=options.threads,
-            sources=_read_sources(options.src, systems.corpus.count) if options.src else None,
-            also=other_metrics(options.also, systems.corpus.systems, meteor),
+            sources=_read_sources(options.src, corpus.count) if options.src else None,
+            also=other_metrics(options.also, corpus.systems, meteor),
         )
     write_page(options, report)
     return 0
@@ -67,11 +71,3 @@ def _read_sources(path: str, count: int | None) -> list[str]:
     if count is not None and len(lines) != count:
         raise InputError(f"the source {path} has {len(lines)} lines, but there are {count} segments")
     return lines
-
-
-def _check_runs(systems: Systems) -> None:
-    for name, runs in systems.runs.items():
-        if len(runs) > 1:
-            raise InputError(
-                f"a report shows one run of a system, but {name} has {len(runs)}: give them different names, or use: bolide compare"
-            )

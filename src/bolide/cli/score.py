@@ -6,103 +6,40 @@ Each batch is written in one call, so that the output always ends in a complete 
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bolide.cli.command_parser import say, wants_colour
 from bolide.cli.metric_options import Watch, make_metric
-from bolide.cli.score_output import OWN_FORMATS, STEADY, Output, make_writer
+from bolide.cli.score_output import OWN_FORMATS, STEADY, WRITERS, TableWriter
+from bolide.cli.score_target import Target, open_target
 from bolide.cli.system_input import INPUT_VALUES, keys_of, open_corpus, other_metrics
-from bolide.errors import BolideError, InputError, SegmentError
+from bolide.errors import BolideError, InputError
 from bolide.files import Progress
 from bolide.files.corpus import Batch, Corpus
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import SegmentScores, Statistics, score_statistics
+from bolide.metric.parameters import FeatureParameters, Parameters
+from bolide.metric.statistics import (
+    CorpusScore,
+    Scores,
+    SegmentScores,
+    Statistics,
+    score_statistics,
+)
+from bolide.records import record
 from bolide.show.tables import FORMATS
 
 if TYPE_CHECKING:
-    from bolide.cli.also import Also
+    from bolide.metric.protocol import Metric
+    from bolide.metric.statistics import Floats
 
 BATCH = 8192
 VALUES = INPUT_VALUES | {"formats": "|".join((*FORMATS, *OWN_FORMATS))}
-
-
-_MOST = 1 << 20  # Longer text is written before the end of its batch.
-
-
-class Target:
-    """Takes text, and writes it to a stream when a batch is complete; with a `path`, the stream is closed and errors name it.
-
-    `done` segments were scored by an earlier run, and `totals` are the sums of their statistics.
-    """
-
-    can_resume = False
-
-    def __init__(self, stream: IO[Any], path: str | None = None) -> None:
-        self._stream, self._path, self._text = stream, path, io.StringIO()
-        self.done = 0
-        self.totals: dict[str, Statistics] = {}
-
-    def write(self, text: str) -> None:
-        """Take text."""
-        self._text.write(text)
-        if self._text.tell() > _MOST:
-            self._drain()
-
-    def _drain(self) -> None:
-        """Write the collected text."""
-        data = self._text.getvalue().encode("utf-8", "backslashreplace")
-        self._text = io.StringIO()
-        buffer = getattr(self._stream, "buffer", self._stream)
-        with explained(self._path):
-            if isinstance(buffer, io.StringIO):
-                buffer.write(data.decode())
-            else:  # An unbuffered stream may write only a part, and returns its length.
-                left = memoryview(data)
-                while left:
-                    left = left[buffer.write(left) or 0 :]
-            self._stream.flush()
-
-    def commit(self, done: int, totals: dict[str, Statistics]) -> None:
-        """Write the text of a batch; `done` segments have been scored, and `totals` are their sums."""
-        self._drain()
-
-    def finish(self) -> None:
-        """Write the rest: the output is complete."""
-        self._drain()
-
-    def refusal(self, reason: str) -> InputError:
-        """Return the error for an output that cannot be continued."""
-        return InputError(
-            f"cannot continue {self._path}: {reason}; repeat the options and files of the first run, or start over without --resume"
-        )
-
-    def __enter__(self) -> Target:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._path is not None:
-            with suppress(OSError):
-                self._stream.close()
-
-
-@contextmanager
-def explained(path: str | None) -> Iterator[None]:
-    """Raise an error that names the file that could not be written, if it has a name; a broken pipe passes unchanged."""
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        if path is None:
-            raise
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 class Terminated(KeyboardInterrupt):
@@ -151,14 +88,87 @@ class Interrupts:
             raise raised
 
 
+@record
+class _Beside(SegmentScores):
+    """Scores with those of other metrics, by name."""
+
+    others: Mapping[str, Sequence[float]]
+
+    def row(self, index: int) -> dict[str, float]:
+        """Return all parts of one row, and the other scores."""
+        return Scores.row(self, index) | {name: values[index] for name, values in self.others.items()}
+
+    def cells(self, part: str) -> memoryview[float]:
+        """Return one part of all rows, or another score."""
+        if part in self.others:
+            from array import array
+
+            return memoryview(array("d", self.others[part]))
+        return Scores.cells(self, part)
+
+
+class Also:
+    """The metrics of `--also`, if any. Their sums, as doubles, follow those of Meteor in one row, so that one journal has them all."""
+
+    def __init__(self, metrics: Mapping[str, Metric]) -> None:
+        self._metrics = metrics
+        self.columns = tuple(f"{name} {column}" for name, metric in metrics.items() for column in metric.columns)
+        self.signatures = {name: str(metric.signature) for name, metric in metrics.items()}
+
+    def add(
+        self,
+        known: Statistics | None,
+        result: CorpusScore,
+        hypotheses: Sequence[str],
+        references: Sequence[Sequence[str]],
+        keys: Sequence[tuple[str, str]],
+    ) -> tuple[SegmentScores, Statistics]:
+        """Score segments that Meteor has scored; return all scores, and the sums of all counts so far."""
+        found, own = result.segments, result.statistics
+        if not self._metrics:
+            return found, own if known is None else known + own
+        import numpy as np
+
+        others, sums = {}, []
+        for name, metric in self._metrics.items():
+            rows = metric.rows(hypotheses, references, keys)
+            others[name] = metric.scores(rows)["score"].tolist()
+            sums.append(rows.rows.sum(axis=0, dtype=np.float64))
+        rest = np.concatenate(sums)
+        if known is not None:
+            before, others_before = self._parts(known)
+            own, rest = own + before, rest + others_before
+        scores = _Beside(table=found.table, chosen=found.chosen, statistics=found.statistics, others=others)
+        return scores, Statistics.from_bytes(own.to_bytes() + rest.tobytes(), own.columns + self.columns)
+
+    def _parts(self, total: Statistics) -> tuple[Statistics, Floats]:
+        """Return Meteor's sums, and all others."""
+        import numpy as np
+
+        width = len(total.columns) - len(self.columns)
+        own = Statistics.from_bytes(total.to_bytes()[: 8 * width], total.columns[:width])
+        return own, np.frombuffer(total.to_bytes()[8 * width :])
+
+    def scores(self, total: Statistics, parameters: Parameters | FeatureParameters) -> SegmentScores:
+        """Return the scores of sums, as a single row."""
+        others: dict[str, list[float]] = {}
+        if self._metrics:
+            from bolide.metric.other_metrics import RealStatistics
+
+            total, rest = self._parts(total)
+            for name, metric in self._metrics.items():
+                own, rest = rest[None, : len(metric.columns)], rest[len(metric.columns) :]
+                others[name] = metric.scores(RealStatistics(own, metric.columns))["score"].tolist()
+        table = score_statistics(total, parameters).table
+        return _Beside(table=table, chosen=b"", statistics=total, others=others)
+
+
 def run(options: argparse.Namespace) -> int:
     """Score; for files, nothing is printed before their lengths are checked."""
     _check(options)
-    with open_corpus(options, live=True, may_differ=True) as corpus:
-        if corpus.note:
-            say(options, corpus.note)
+    with open_corpus(options) as corpus:
         meteor = make_metric(options)
-        also = _also(options, corpus, meteor)
+        also = Also(other_metrics(options.also, corpus.systems, meteor))
         target = _open_target(options, corpus, meteor, also)
         scoring = Scoring(options, corpus, meteor, also, target)
         try:
@@ -173,7 +183,7 @@ def run(options: argparse.Namespace) -> int:
                 raise InputError(f"{error}; {scoring.done:,} segments are scored{scoring.advice}") from error
             raise
         finally:
-            scoring.close()
+            scoring.writer.close()
     return 0
 
 
@@ -193,24 +203,13 @@ def _check(options: argparse.Namespace) -> None:
         )
 
 
-def _also(options: argparse.Namespace, corpus: Corpus, meteor: Meteor) -> Also | None:
-    """Return the other metrics, if any."""
-    if not options.also:
-        return None
-    from bolide.cli.also import Also
-
-    return Also(other_metrics(options.also, corpus.systems, meteor))
-
-
-def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also | None) -> Target:
+def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also) -> Target:
     """Return the output."""
     if corpus.apart and (options.resume or options.format == "mt-metrics-eval"):
         given = "--resume" if options.resume else "--format mt-metrics-eval"
         raise InputError(f"{given} needs systems that have the same segments")
     if not options.output or options.format == "mt-metrics-eval":
         return Target(sys.stdout)
-    from bolide.cli.score_target import open_target
-
     inputs = [*(text.partition("=")[2] for text in options.system), *options.ref, *options.files]
     sizes = [f"{path} ({os.path.getsize(path):,} bytes)" if os.path.isfile(path) else path for path in inputs]
     origin = {
@@ -223,7 +222,7 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, al
     return open_target(
         options.output,
         origin if options.format in STEADY and not corpus.apart else None,
-        meteor.parameters.columns + (also.columns if also else ()),
+        meteor.parameters.columns + also.columns,
         resume=options.resume,
         inputs=inputs,
     )
@@ -232,68 +231,42 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, al
 class Scoring:
     """One run over a corpus: `done` segments are scored and written, by this run or an earlier one."""
 
-    def __init__(
-        self, options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also | None, target: Target
-    ) -> None:
-        self._options = options
-        self._corpus = corpus
-        self._meteor = meteor
-        self._target = target
-        self._totals = dict(target.totals)
-        self._places = dict.fromkeys(corpus.systems, 0)
-        self._printed: dict[str, Statistics] = {}
-        self._also = also
-        self.done = target.done
-        output = Output(
-            write=target.write,
-            tell=(lambda _: None) if options.quiet else sys.stderr.write,
-            meteor=meteor,
-            systems=corpus.systems,
-            has_segments=options.segments,
-            has_ids=corpus.has_ids,
-            digits=options.digits,
-            bold=not options.output and wants_colour(),
-            prefix=options.output,
-            totals=self._printed,
-            apart=corpus.apart,
-            also=also.notes if also else {},
-        )
-        self._writer = make_writer(options.format, output)
+    def __init__(self, options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also, target: Target) -> None:
+        self._options, self._corpus, self._meteor, self._also, self._target = options, corpus, meteor, also, target
+        self._totals, self.done = dict(target.totals), target.done
+        self._places: Counter[str] = Counter()  # The number of segments that each system had so far.
         self._watch = Watch(options, meteor)
+        self.writer = WRITERS.get(options.format, TableWriter)(options, corpus, meteor, also.signatures)
+        begin = self.writer.begin()
+        self._head = "" if self.done else begin
 
     @property
     def advice(self) -> str:
         """How to continue after an interruption, if that is possible."""
         return "; --resume continues" if self._target.can_resume and self.done else ""
 
-    def close(self) -> None:
-        """Remove temporary files."""
-        self._writer.close()
-
     def run(self, interrupts: Interrupts) -> None:
         """Score all remaining segments, then the corpus."""
-        if not self.done:
-            self._writer.begin()
         with Progress("scoring", self._corpus.count, is_shown=self._options.progress) as progress:
             for batch in self._unscored(progress):
                 scored, totals = self._score(batch)
                 with interrupts.held():
-                    if self._options.segments or self._writer.needs_segments:
-                        self._writer.segments(self._place(batch), scored, batch.ids)
+                    text, self._head = self._head, ""
+                    if self._options.segments or self.writer.needs_segments:
+                        text += self.writer.segments(self._place(batch), scored, batch.ids)
+                    self._target.write(text)
                     self._target.commit(self.done + len(batch), totals)
                     self._totals.update(totals)
                     self._pass(batch)
                     self.done += len(batch)
                 progress.advance(len(batch))
         with interrupts.held():
-            scores = {}
-            for name, total in self._totals.items():
-                if self._also is None:
-                    scores[name], self._printed[name] = score_statistics(total, self._meteor.parameters), total
-                else:
-                    scores[name], self._printed[name] = self._also.split(total, self._meteor.parameters)
-            self._writer.corpus(scores, self.done)
+            scores = {name: self._also.scores(total, self._meteor.parameters) for name, total in self._totals.items()}
+            for text in self.writer.end(scores, self.done):
+                self._target.write(text)
             self._target.finish()
+            if not self._options.quiet:
+                sys.stderr.write(self.writer.message(scores, self.done))
 
     def _unscored(self, progress: Progress) -> Iterator[Batch]:
         """Yield the segments that an earlier run has not scored."""
@@ -311,26 +284,17 @@ class Scoring:
 
     def _place(self, batch: Batch) -> int:
         """Return the number of segments that the systems of a batch had before it."""
-        return max(self._places[name] for name in batch.hypotheses)
+        return self._places[next(iter(batch.hypotheses))]
 
     def _pass(self, batch: Batch) -> None:
-        """Count the segments of a batch for its systems."""
-        self._places |= dict.fromkeys(batch.hypotheses, self._place(batch) + len(batch))
+        self._places.update(dict.fromkeys(batch.hypotheses, len(batch)))
 
     def _score(self, batch: Batch) -> tuple[dict[str, SegmentScores], dict[str, Statistics]]:
         """Score the next segments of every system; also return the new totals."""
-        scored, totals = {}, {}
-        for name, hypotheses in batch.hypotheses.items():
-            try:
-                result = self._meteor.score(hypotheses, batch.references[name], threads=self._options.threads)
-            except SegmentError as error:  # The command line counts from 1, and over all batches.
-                raise SegmentError(self._place(batch) + error.segment + 1, error.reason) from error
-            self._watch.look(name, hypotheses, batch.references[name], result.score)
-            known, keys = self._totals.get(name), keys_of(name, self._place(batch), len(hypotheses))
-            if self._also is None:
-                scored[name] = result.segments
-                totals[name] = result.statistics if known is None else known + result.statistics
-            else:
-                references = batch.references[name]
-                scored[name], totals[name] = self._also.add(known, result, hypotheses, references, keys)
+        scored, totals, first = {}, {}, self._place(batch)
+        for name, result in self._watch.score(batch, first):
+            keys = keys_of(name, first, len(batch))
+            scored[name], totals[name] = self._also.add(
+                self._totals.get(name), result, batch.hypotheses[name], batch.references[name], keys
+            )
         return scored, totals

@@ -5,16 +5,18 @@ In TSV, JSON and JSON Lines numbers read back exactly; for people they have a fe
 
 from __future__ import annotations
 
+import argparse
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import IO, TYPE_CHECKING
 
+from bolide.cli.command_parser import wants_colour
 from bolide.errors import InputError
-from bolide.files.corpus import SegmentId
+from bolide.files.corpus import Corpus, SegmentId
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
-from bolide.metric.statistics import Scores, SegmentScores, Statistics, explain_features, parts_for
-from bolide.records import record, replace
+from bolide.metric.statistics import SegmentScores, Statistics, explain_features, parts_for
 from bolide.show import fill, width
 from bolide.show.tables import Cell, Document, Table, number, render, to_json, to_tsv
 
@@ -23,90 +25,101 @@ if TYPE_CHECKING:
 
 APART = "different ones: the scores do not say which system is better"
 FIELDS = ("score", "precision", "recall", "f_mean", "penalty")
-
-
-@record
-class Output:
-    """The content of the output, and its functions: `write` takes results, `tell` messages.
-
-    `prefix` is the beginning of the paths of score files, if any; with `bold`, text has its best score bold, for a terminal.
-
-    `totals` are the statistics of each system, complete when the corpus is printed. `apart` has the number of each system's segments
-    if these differ; then a batch has one system. `also` are the signatures of other metrics, by name: scores include theirs.
-    """
-
-    write: Callable[[str], None]
-    tell: Callable[[str], object]
-    meteor: Meteor
-    systems: list[str]
-    has_segments: bool
-    has_ids: bool = False
-    digits: int = 4
-    bold: bool = False
-    prefix: str | None = None
-    totals: dict[str, Statistics]
-    apart: Mapping[str, int] | None = None
-    also: Mapping[str, str] = {}
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """The printed fields of a score: its parts, with chrF if the score includes it, then other metrics."""
-        own = (part for part in parts_for(self.meteor.parameters.columns) if part in SHARES and part not in self.also)
-        return (*FIELDS, *own, *self.also)
-
-    def counted(self, count: int) -> str:
-        """Return the number of segments as text for people."""
-        if self.apart is None:
-            return f"{count:,}"
-        return ", ".join(f"{name} {own:,}" for name, own in self.apart.items()) + f" ({APART})"
+# Formats of this command only, in addition to those of all tables.
+OWN_FORMATS = ("jsonl", "mt-metrics-eval")
+# Formats that are written during scoring, in whole lines, so that one run can continue another.
+STEADY = ("jsonl", "text", "tsv")
+_BLOCK = 1 << 20
 
 
 class Writer(ABC):
-    """Prints segments as they are scored, then the corpus. One that `needs_segments` always gets them."""
+    """Returns the text of segments as they are scored, then of the corpus. A format that `needs_segments` always gets them.
+
+    `also` are the signatures of other metrics, by name: scores include theirs. The scores of a corpus have one row for each system.
+    """
 
     needs_segments = False
 
-    def __init__(self, output: Output) -> None:
-        self._output = output
+    def __init__(self, options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Mapping[str, str]) -> None:
+        self._options, self._corpus, self._meteor, self._also = options, corpus, meteor, also
+        self._form = f".{options.digits}f"
+        shares = (part for part in parts_for(meteor.parameters.columns) if part in SHARES and part not in also)
+        # The printed fields of a score: its parts, with chrF if the score includes it, then other metrics.
+        self._fields = (*FIELDS, *shares, *also)
+        # The heads of the columns of segment scores: the systems, each followed by the other metrics.
+        self._heads = [head for name in corpus.systems for head in (name, *(f"{name} {other}" for other in also))]
 
-    @property
-    def _heads(self) -> list[str]:
-        """The heads of the columns of segment scores: the systems, each followed by the other metrics."""
-        systems, also = self._output.systems, self._output.also
-        return [name for system in systems for name in (system, *(f"{system} {other}" for other in also))]
-
-    def _columns(self, scored: dict[str, SegmentScores]) -> list[Sequence[float | None]]:
-        """Return the scores for these columns; None if a system has none in this batch."""
-        parts, absent = ("score", *self._output.also), [None] * len(next(iter(scored.values())))
-        return [
-            scored[name].values(part) if name in scored else absent for name in self._output.systems for part in parts
-        ]
-
-    def begin(self) -> None:
+    def begin(self) -> str:
         """Begin the output."""
-        return
+        return ""
 
     @abstractmethod
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
-        """Print the segments from number `first` (from 0) on, of every system."""
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> str:
+        """Return the segments from number `first` (from 0) on, of every system; or keep them."""
 
     @abstractmethod
-    def corpus(self, scores: dict[str, Scores], count: int) -> None:
-        """Write the corpus scores and finish."""
+    def end(self, scores: dict[str, SegmentScores], count: int) -> Iterable[str]:
+        """Return the scores of the corpus, and all that was kept, in parts."""
+
+    def message(self, _scores: dict[str, SegmentScores], _count: int) -> str:
+        """Return the message that follows the output."""
+        return ""
 
     def close(self) -> None:
         """Let go of what was kept."""
         return
 
-    def _tell(self, scores: dict[str, Scores], count: int) -> None:
-        """Print the corpus scores as a message, since they are not a record among those of segments."""
-        output = replace(self._output, write=self._output.tell, has_segments=False, bold=False)
-        TextWriter(output).corpus(scores, count)
+    def _columns(self, scored: dict[str, SegmentScores]) -> list[Sequence[float | None]]:
+        """Return the scores for the columns of segment scores; None if a system has none in this batch."""
+        parts, absent = ("score", *self._also), [None] * len(next(iter(scored.values())))
+        return [
+            scored[name].values(part) if name in scored else absent for name in self._corpus.systems for part in parts
+        ]
 
+    def _counted(self, count: int) -> str:
+        """Return the number of segments as text for people."""
+        if self._corpus.apart is None:
+            return f"{count:,}"
+        return ", ".join(f"{name} {own:,}" for name, own in self._corpus.apart.items()) + f" ({APART})"
 
-def _values(scores: dict[str, Scores], fields: Sequence[str]) -> list[list[float]]:
-    """Return the numbers of each system."""
-    return [list(map(score.row(0).__getitem__, fields)) for score in scores.values()]
+    def _values(self, scores: SegmentScores) -> list[float]:
+        return list(map(scores.row(0).__getitem__, self._fields))
+
+    def _systems(self, scores: dict[str, SegmentScores]) -> Table:
+        """Return the table of systems; the best score of several is bold."""
+        values = list(map(self._values, scores.values()))
+        best = max(own[0] for own in values) if len(values) > 1 else None
+        rows = [
+            (name, Cell(text=number(score, self._form), bold=score == best), *more)
+            for name, (score, *more) in zip(scores, values, strict=True)
+        ]
+        return Table(head=("system", *self._fields), rows=rows, form=self._form, folds=True)
+
+    def _summary(self, scores: dict[str, SegmentScores], count: int, *, bold: bool = False) -> str:
+        """Return the table of systems as text, with the number of segments and the signatures below it."""
+        apart = self._corpus.apart
+        signed = ({"eval id": self._meteor.eval_id} if self._meteor.eval_id else {}) | dict(self._also)
+        document = Document(
+            tables=[self._systems(scores)],
+            notes=[f"segments   {self._counted(count) if apart else count}"],
+            signature=str(self._meteor.signature),
+            signatures=[(f"{name:<9}", signature) for name, signature in signed.items()],
+        )
+        return render(document, "text", bold=bold and not apart)
+
+    def _object(self, scores: SegmentScores, index: int, **more: object) -> dict[str, object]:
+        """Return one row of scores as JSON: its fields, then `more`, then the copy words and features that were counted."""
+        row, statistics = scores.row(index), scores.statistics
+        fields = {field: row[field] for field in self._fields}
+        return (
+            fields | more | _copy_words(statistics, index) | feature_parts(statistics, index, self._meteor.parameters)
+        )
+
+    def _objects(self, scores: SegmentScores, ids: list[SegmentId] | None) -> Iterator[dict[str, object]]:
+        """Return each segment as JSON."""
+        for index in range(len(scores)):
+            named = {} if ids is None else {"id": ids[index]}
+            yield named | self._object(scores, index, reference=scores.best_reference(index))
 
 
 def _places(first: int, count: int, ids: list[SegmentId] | None) -> Sequence[SegmentId]:
@@ -114,63 +127,57 @@ def _places(first: int, count: int, ids: list[SegmentId] | None) -> Sequence[Seg
     return range(first + 1, first + 1 + count) if ids is None else list(map(str, ids))
 
 
-def _systems(scores: dict[str, Scores], fields: Sequence[str], digits: int) -> Table:
-    """Return the table of systems; the best score of several is bold."""
-    values, form = _values(scores, fields), f".{digits}f"
-    best = max(own[0] for own in values) if len(values) > 1 else None
-    rows = [
-        (name, Cell(text=number(score, form), bold=score == best), *more)
-        for name, (score, *more) in zip(scores, values, strict=True)
-    ]
-    return Table(head=("system", *fields), rows=rows, form=form, folds=True)
-
-
 class TextWriter(Writer):
     """A line for each segment with its id or number and the scores of all systems; then a table of systems and the signature."""
 
-    def begin(self) -> None:
-        """Print the names of the systems above the segments."""
-        if self._output.has_segments:
-            names = (fill(name, self._width) for name in self._heads)
-            self._output.write(f"segment  {'  '.join(names).rstrip()}\n")
+    def begin(self) -> str:
+        """Name the systems above the segments."""
+        self._width = max(self._options.digits + 2, *map(width, self._heads))
+        names = (fill(name, self._width) for name in self._heads)
+        return f"segment  {'  '.join(names).rstrip()}\n" if self._options.segments else ""
 
-    @property
-    def _width(self) -> int:
-        return max(self._output.digits + 2, *(width(name) for name in self._heads))
-
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
-        """Print one line for each segment."""
-        cells, form = self._width, f".{self._output.digits}f"
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> str:
+        """Return one line for each segment."""
         columns = [
-            [" " * cells if value is None else format(value, form).ljust(cells) for value in values]
+            [" " * self._width if value is None else format(value, self._form).ljust(self._width) for value in values]
             for values in self._columns(scored)
         ]
         rows = zip(_places(first, len(columns[0]), ids), zip(*columns, strict=True), strict=True)
-        self._output.write("".join([f"{place:>7}  {'  '.join(values).rstrip()}\n" for place, values in rows]))
+        return "".join([f"{place:>7}  {'  '.join(values).rstrip()}\n" for place, values in rows])
 
-    def corpus(self, scores: dict[str, Scores], count: int) -> None:
-        """Print a table of the systems."""
-        meteor = self._output.meteor
-        document = Document(tables=[_systems(scores, self._output.fields, self._output.digits)])
-        table = render(document, "text", bold=self._output.bold and not self._output.apart)
-        counted = self._output.counted(count) if self._output.apart else count
-        foot = f"segments   {counted}\nsignature  {meteor.signature}\n"
-        foot += f"eval id    {meteor.eval_id}\n" if meteor.eval_id else ""
-        foot += "".join(f"{name:<9}  {said}\n" for name, said in self._output.also.items())
-        self._output.write(("\n" if self._output.has_segments else "") + f"{table}\n{foot}")
+    def end(self, scores: dict[str, SegmentScores], count: int) -> Iterable[str]:
+        """Return the table of systems."""
+        bold = not self._options.output and wants_colour()
+        return ["\n" if self._options.segments else "", self._summary(scores, count, bold=bold)]
 
 
-class TsvWriter(Writer):
-    """A row for each segment and system, with the number of the segment and its id, if the input has ids; or a row for each system."""
+class RowWriter(Writer):
+    """A line for each segment and system, after which the corpus scores are a message; or a line for each system."""
 
-    def begin(self) -> None:
-        """Print the names of the columns."""
-        named = ["segment", *(["id"] if self._output.has_ids else [])] if self._output.has_segments else []
-        signed = [] if named else ["signature"]
-        self._output.write(to_tsv(["system", *named, *self._output.fields, *signed]))
+    def message(self, scores: dict[str, SegmentScores], count: int) -> str:
+        """Return the corpus scores, since they are not a record among those of segments."""
+        return self._summary(scores, count) if self._options.segments else ""
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
-        """Print the rows of a batch, segment by segment."""
+    def end(self, scores: dict[str, SegmentScores], count: int) -> Iterable[str]:
+        """Return the lines of the systems."""
+        return () if self._options.segments else [self._system(name, score, count) for name, score in scores.items()]
+
+    @abstractmethod
+    def _system(self, name: str, score: SegmentScores, count: int) -> str:
+        """Return the line of a system."""
+
+
+class TsvWriter(RowWriter):
+    """Rows with the number of the segment and its id, if the input has ids."""
+
+    def begin(self) -> str:
+        """Name the columns."""
+        if not self._options.segments:
+            return to_tsv(["system", *self._fields, "signature"])
+        return to_tsv(["system", "segment", *(["id"] if self._corpus.has_ids else []), *self._fields])
+
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> str:
+        """Return the rows of a batch, segment by segment."""
         numbers = range(first + 1, first + 1 + len(next(iter(scored.values()))))
         places = list(map(str, numbers))
         if ids is not None:
@@ -178,108 +185,69 @@ class TsvWriter(Writer):
         columns = [
             [
                 f"{name}\t{place}\t" + "\t".join(map(repr, values)) + "\n"
-                for place, *values in zip(places, *map(scores.cells, self._output.fields), strict=True)
+                for place, *values in zip(places, *map(scores.cells, self._fields), strict=True)
             ]
             for name, scores in scored.items()
         ]
-        self._output.write("".join([row for rows in zip(*columns, strict=True) for row in rows]))
+        return "".join([row for rows in zip(*columns, strict=True) for row in rows])
 
-    def corpus(self, scores: dict[str, Scores], count: int) -> None:
-        """Print the rows of the systems."""
-        if self._output.has_segments:
-            return self._tell(scores, count)
-        for name, values in zip(scores, _values(scores, self._output.fields), strict=True):
-            self._output.write(to_tsv([name, *values, self._output.meteor.signature]))
-        return None
+    def _system(self, name: str, score: SegmentScores, _count: int) -> str:
+        return to_tsv([name, *self._values(score), self._meteor.signature])
+
+
+class JsonLinesWriter(RowWriter):
+    """An object on each line."""
+
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> str:
+        """Return the lines of a batch, segment by segment."""
+        systems = [
+            [
+                to_json({"system": name, "segment": place} | segment) + "\n"
+                for place, segment in enumerate(self._objects(scores, ids), start=first + 1)
+            ]
+            for name, scores in scored.items()
+        ]
+        return "".join([line for lines in zip(*systems, strict=True) for line in lines])
+
+    def _system(self, name: str, score: SegmentScores, count: int) -> str:
+        counted = {"system": name, "segment_count": self._corpus.apart[name] if self._corpus.apart else count}
+        signed = {"signature": str(self._meteor.signature), "eval_id": self._meteor.eval_id}
+        return to_json(counted | self._object(score, 0) | signed) + "\n"
 
 
 class TableWriter(Writer):
     """Tables in the other formats of tables, at the end: one of the segments if requested, one of the systems."""
 
-    def __init__(self, output: Output, form: str) -> None:
-        super().__init__(output)
-        self._form = form
+    def begin(self) -> str:
+        """Begin a table."""
         self._rows: list[tuple[str | float | None, ...]] = []
+        return ""
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> str:
         """Keep the scores of a batch."""
         columns = self._columns(scored)
         self._rows += zip(_places(first, len(columns[0]), ids), *columns, strict=True)
+        return ""
 
-    def corpus(self, scores: dict[str, Scores], count: int) -> None:
-        """Print everything."""
-        digits = self._output.digits
-        segments = Table(head=("segment", *self._heads), rows=self._rows, align="r", form=f".{digits}f")
-        tables = [*([segments] if self._output.has_segments else []), _systems(scores, self._output.fields, digits)]
-        signature, counted = str(self._output.meteor.signature), self._output.counted(count)
-        note = f"segments: {counted}" if self._output.apart else f"{counted} segments"
-        document = Document(tables=tables, notes=[note], signature=signature)
-        self._output.write(render(document, self._form))
-
-
-def check_systems(systems: Iterable[str]) -> None:
-    """Raise `InputError` for a name with white space, which separates the cells of score files."""
-    for name in systems:
-        if not name or any(character.isspace() for character in name):
-            raise InputError(f"mt-metrics-eval allows no white space in the name of a system: rename {name!r}")
-
-
-def write_scores(prefix: str, segments: Mapping[str, Iterable[float]], systems: Mapping[str, float]) -> tuple[str, str]:
-    """Write score files for mt-metrics-eval, completely or not at all; return their paths.
-
-    `PREFIX.seg.score` and `PREFIX.sys.score` have on each line a system, a tab and a score; the segments of a system are together, in order.
-    """
-    from bolide.files.whole_file import unfinished_file, write_whole
-
-    segment_file, system_file = f"{prefix}.seg.score", f"{prefix}.sys.score"
-    with unfinished_file(segment_file) as unfinished:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(f"{name}\t{value!r}\n" for name, values in segments.items() for value in values)
-        write_whole(system_file, "".join(f"{name}\t{value!r}\n" for name, value in systems.items()))
-    return segment_file, system_file
-
-
-class MtMetricsEvalWriter(Writer):
-    """Two score files at a prefix; standard output stays empty, standard error has their paths and the signature."""
-
-    needs_segments = True
-
-    def begin(self) -> None:
-        """Begin the output; `InputError` for names of systems that the files cannot contain."""
-        from array import array
-
-        check_systems(self._output.systems)
-        self._scores: dict[str, array[float]] = {name: array("d") for name in self._output.systems}
-
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
-        """Keep the scores of a batch."""
-        for name, scores in scored.items():
-            self._scores[name].extend(scores.values("score"))
-
-    def corpus(self, scores: dict[str, Scores], count: int) -> None:
-        """Write the files."""
-        systems = {name: score.row(0)["score"] for name, score in scores.items()}
-        segment_file, system_file = write_scores(self._output.prefix or "", self._scores, systems)
-        self._output.tell(f"wrote {segment_file} and {system_file}\nsignature  {self._output.meteor.signature}\n")
-
-
-# Formats of this command only, in addition to those of all tables.
-OWN_FORMATS = ("jsonl", "mt-metrics-eval")
-# Formats that are written during scoring, in whole lines, so that one run can continue another.
-STEADY = ("jsonl", "text", "tsv")
-
-
-_BLOCK = 1 << 20
+    def end(self, scores: dict[str, SegmentScores], count: int) -> Iterable[str]:
+        """Return everything."""
+        segments = Table(head=("segment", *self._heads), rows=self._rows, align="r", form=self._form)
+        tables = [*([segments] if self._options.segments else []), self._systems(scores)]
+        counted = self._counted(count)
+        note = f"segments: {counted}" if self._corpus.apart else f"{counted} segments"
+        document = Document(tables=tables, notes=[note], signature=str(self._meteor.signature))
+        return [render(document, self._options.format)]
 
 
 class JsonWriter(Writer):
     """One object. The segments wait in temporary files for the scores of their systems, which come before them."""
 
-    def __init__(self, output: Output) -> None:
-        super().__init__(output)
+    def begin(self) -> str:
+        """Begin an object."""
         self._kept: dict[str, IO[str]] = {}
+        return ""
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> str:
         """Keep a batch."""
         import tempfile
 
@@ -287,32 +255,34 @@ class JsonWriter(Writer):
             for name, scores in scored.items():
                 if name not in self._kept:
                     self._kept[name] = tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")  # noqa: SIM115 - closed in close()
-                for index, segment in enumerate(_segments(scores, ids, self._output)):
-                    self._kept[name].write(("," if first + index else "") + _indented(segment, 4))
+                for place, segment in enumerate(self._objects(scores, ids), start=first):
+                    text = f"\n{to_json(segment, indent=1)}".replace("\n", "\n    ")
+                    self._kept[name].write(("," if place else "") + text)
         except OSError as error:
             raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
+        return ""
 
-    def corpus(self, scores: dict[str, Scores], count: int) -> None:
-        """Print everything."""
-        output = self._output
-        head = {
-            "signature": str(output.meteor.signature),
-            "eval_id": output.meteor.eval_id,
-            "segment_count": None if output.apart else count,
+    def end(self, scores: dict[str, SegmentScores], count: int) -> Iterable[str]:
+        """Return everything, with the kept segments in their places."""
+        apart, systems = self._corpus.apart, []
+        for name, score in scores.items():
+            counted = {"name": name} | ({"segment_count": apart[name]} if apart else {})
+            systems.append(counted | self._object(score, 0) | ({"segments": []} if name in self._kept else {}))
+        document = {
+            "signature": str(self._meteor.signature),
+            "eval_id": self._meteor.eval_id,
+            "segment_count": None if apart else count,
+            "systems": systems,
         }
-        output.write(_indented(head, 0).strip().removesuffix("\n}") + ',\n "systems": [')
-        for place, (name, score) in enumerate(scores.items()):
-            own = {"segment_count": output.apart[name]} if output.apart else {}
-            text = _indented({"name": name} | own | _corpus(score, name, output), 2)
-            output.write(("," if place else "") + text.removesuffix("\n  }"))
-            if name in self._kept:
-                output.write(',\n   "segments": [')
-                self._kept[name].seek(0)
-                while text := self._kept[name].read(_BLOCK):
-                    output.write(text)
-                output.write("\n   ]")
-            output.write("\n  }")
-        output.write("\n ]\n}\n")
+        empty = '"segments": []'  # Text has no such quotation marks: JSON escapes them.
+        head, *rest = to_json(document, indent=1).split(empty)
+        yield head
+        for file, text in zip(self._kept.values(), rest, strict=True):
+            file.seek(0)
+            yield empty[:-1]
+            yield from iter(partial(file.read, _BLOCK), "")
+            yield f"\n   ]{text}"
+        yield "\n"
 
     def close(self) -> None:
         """Remove the temporary files."""
@@ -320,56 +290,54 @@ class JsonWriter(Writer):
             file.close()
 
 
-def _indented(value: Mapping[str, object], depth: int) -> str:
-    """Return the value as JSON indented for embedding at this depth."""
-    return f"\n{to_json(value, indent=1)}".replace("\n", "\n" + " " * depth)
+class MtMetricsEvalWriter(Writer):
+    """Two score files, with a system, a tab and a score on each line; standard output stays empty.
+
+    `PREFIX.seg.score` has all segments of the first system, in order, then those of the next; `PREFIX.sys.score` has the systems.
+    """
+
+    needs_segments = True
+
+    def begin(self) -> str:
+        """Begin the output; `InputError` for a name with white space, which separates the cells of score files."""
+        from array import array
+
+        for name in self._corpus.systems:
+            if not name or any(character.isspace() for character in name):
+                raise InputError(f"mt-metrics-eval allows no white space in the name of a system: rename {name!r}")
+        self._files = tuple(f"{self._options.output}.{kind}.score" for kind in ("seg", "sys"))
+        self._scores: dict[str, array[float]] = {name: array("d") for name in self._corpus.systems}
+        return ""
+
+    def segments(self, _first: int, scored: dict[str, SegmentScores], _ids: list[SegmentId] | None) -> str:
+        """Keep the scores of a batch."""
+        for name, scores in scored.items():
+            self._scores[name].extend(scores.values("score"))
+        return ""
+
+    def end(self, scores: dict[str, SegmentScores], _count: int) -> Iterable[str]:
+        """Write the files, completely or not at all."""
+        from bolide.files.whole_file import unfinished_file, write_whole
+
+        with unfinished_file(self._files[0]) as unfinished:
+            with unfinished.open("w", encoding="utf-8", newline="\n") as file:
+                file.writelines(f"{name}\t{value!r}\n" for name, values in self._scores.items() for value in values)
+            write_whole(self._files[1], "".join(f"{name}\t{score[0]!r}\n" for name, score in scores.items()))
+        return ()
+
+    def message(self, _scores: dict[str, SegmentScores], _count: int) -> str:
+        """Name the files, and the metric."""
+        return f"wrote {' and '.join(self._files)}\nsignature  {self._meteor.signature}\n"
 
 
-class JsonLinesWriter(Writer):
-    """An object on each line: for each segment and system, or for each system, with the signature."""
-
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> None:
-        """Print the lines of a batch, segment by segment."""
-        systems = [
-            zip(_segments(scores, ids, self._output), [name] * len(scores), strict=True)
-            for name, scores in scored.items()
-        ]
-        for place, parts in enumerate(zip(*systems, strict=True), start=first + 1):
-            for segment, name in parts:
-                self._line({"system": name, "segment": place} | segment)
-
-    def corpus(self, scores: dict[str, Scores], count: int) -> None:
-        """Print the lines of the systems."""
-        output = self._output
-        if output.has_segments:
-            return self._tell(scores, count)
-        signed = {"signature": str(output.meteor.signature), "eval_id": output.meteor.eval_id}
-        for name, score in scores.items():
-            segments = {"segment_count": output.apart[name] if output.apart else count}
-            self._line({"system": name} | segments | _corpus(score, name, output) | signed)
-        return None
-
-    def _line(self, value: dict[str, object]) -> None:
-        self._output.write(to_json(value) + "\n")
-
-
-def _segments(scores: SegmentScores, ids: list[SegmentId] | None, output: Output) -> Iterator[dict[str, object]]:
-    parameters = output.meteor.parameters
-    for index in range(len(scores)):
-        named = {} if ids is None else {"id": ids[index]}
-        reference = {"reference": scores.best_reference(index)}
-        more = _copy_words(scores.statistics, index) | feature_parts(scores.statistics, index, parameters)
-        yield named | _object(scores, index, output) | reference | more
-
-
-def _corpus(score: Scores, name: str, output: Output) -> dict[str, object]:
-    total = output.totals[name]
-    return _object(score, 0, output) | _copy_words(total, 0) | feature_parts(total, 0, output.meteor.parameters)
-
-
-def _object(scores: Scores, index: int, output: Output) -> dict[str, object]:
-    parts = scores.row(index)
-    return {field: parts[field] for field in output.fields}
+# The other formats are those of tables.
+WRITERS: dict[str, type[Writer]] = {
+    "json": JsonWriter,
+    "jsonl": JsonLinesWriter,
+    "mt-metrics-eval": MtMetricsEvalWriter,
+    "text": TextWriter,
+    "tsv": TsvWriter,
+}
 
 
 def _copy_words(statistics: Statistics, index: int) -> dict[str, object]:
@@ -403,15 +371,3 @@ def feature_parts(statistics: Statistics, index: int, parameters: Parameters | F
         if name in parameters.features
     }
     return {"features": features}
-
-
-def make_writer(name: str, output: Output) -> Writer:
-    """Return the writer of a format."""
-    writers: dict[str, type[Writer]] = {
-        "json": JsonWriter,
-        "jsonl": JsonLinesWriter,
-        "mt-metrics-eval": MtMetricsEvalWriter,
-        "text": TextWriter,
-        "tsv": TsvWriter,
-    }
-    return writers[name](output) if name in writers else TableWriter(output, name)

@@ -1,17 +1,80 @@
-"""The output file of `bolide score -o`: it gets its name when it is complete, and an interrupted one can be continued."""
+"""The output of `bolide score`: a stream, or a file that gets its name when it is complete and can be continued if it was interrupted."""
 
+from __future__ import annotations
+
+import io
 import os
 import time
 from array import array
-from contextlib import suppress
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, Any
 
-from bolide.cli.score import Target, explained
 from bolide.errors import InputError
 from bolide.metric.statistics import Statistics
 
 SECONDS = 1.0  # The most work that a kill may undo.
 FORMAT = 2
+
+
+class Target:
+    """Writes text to a stream; with a `path`, the stream is closed and errors name it.
+
+    `done` segments were scored by an earlier run, and `totals` are the sums of their statistics.
+    """
+
+    can_resume = False
+
+    def __init__(self, stream: IO[Any], path: str | None = None) -> None:
+        self._stream, self._path = stream, path
+        self.done = 0
+        self.totals: dict[str, Statistics] = {}
+
+    def write(self, text: str) -> None:
+        """Write text completely."""
+        data = text.encode("utf-8", "backslashreplace")
+        buffer = getattr(self._stream, "buffer", self._stream)
+        with explained(self._path):
+            if isinstance(buffer, io.StringIO):
+                buffer.write(data.decode())
+            else:  # An unbuffered stream may write only a part, and returns its length.
+                left = memoryview(data)
+                while left:
+                    left = left[buffer.write(left) or 0 :]
+            self._stream.flush()
+
+    def commit(self, done: int, totals: dict[str, Statistics]) -> None:
+        """Note that the text of `done` segments is written; `totals` are their sums."""
+
+    def finish(self) -> None:
+        """Note that the output is complete."""
+
+    def refusal(self, reason: str) -> InputError:
+        """Return the error for an output that cannot be continued."""
+        return InputError(
+            f"cannot continue {self._path}: {reason}; repeat the options and files of the first run, or start over without --resume"
+        )
+
+    def __enter__(self) -> Target:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._path is not None:
+            with suppress(OSError):
+                self._stream.close()
+
+
+@contextmanager
+def explained(path: str | None) -> Iterator[None]:
+    """Raise an error that names the file that could not be written, if it has a name; a broken pipe passes unchanged."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if path is None:
+            raise
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 class PartialFile(Target):
@@ -71,8 +134,7 @@ class PartialFile(Target):
         self.totals = {name: Statistics.from_bytes(sums.tobytes(), columns) for name, sums in counts.items()}
 
     def commit(self, done: int, totals: dict[str, Statistics]) -> None:
-        """Write a batch, and once a second the progress."""
-        self._drain()
+        """Write the progress, once a second."""
         if self._origin is None:
             return
         sums = {name: memoryview(total.to_bytes()).cast("q").tolist() for name, total in totals.items()}
@@ -100,8 +162,7 @@ class PartialFile(Target):
         self._saved = time.monotonic()
 
     def finish(self) -> None:
-        """Write the rest, and give the file its name."""
-        self._drain()
+        """Give the file its name."""
         with explained(self._whole):
             os.fsync(self._stream.fileno())
             self._stream.close()

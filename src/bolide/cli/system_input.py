@@ -11,17 +11,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from bolide.cli.command_parser import say
-from bolide.cli.metric_options import Watch
 from bolide.data.languages import DEFAULT_LANGUAGE, any_language
-from bolide.errors import InputError, InputWarning, SegmentError
-from bolide.files import Progress
+from bolide.errors import InputError, InputWarning
 from bolide.files.corpus import FORMATS, TABLES, Corpus, ParallelCorpus, Source, detect
 from bolide.metric.meteor import Meteor
-from bolide.metric.statistics import Statistics
-from bolide.records import record
 
 if TYPE_CHECKING:
-    from bolide.analysis.comparison import SystemRuns
     from bolide.metric.protocol import Metric
 
 # Values in the options of `commands.txt`.
@@ -30,16 +25,14 @@ INPUT_VALUES = {"inputs": "|".join(FORMATS), "input_names": ", ".join(FORMATS)}
 _REFERENCE_NAME = re.compile(r"(?<![a-z])(refs?|references?|gold)(?![a-z])", re.IGNORECASE)
 
 
-def open_corpus(
-    options: argparse.Namespace, *, live: bool = False, last_is_reference: bool = False, may_differ: bool = False
-) -> Corpus:
-    """Open the corpus of the options; the caller closes it. With `live`, plain text from pipes is read as data arrives.
+def open_corpus(options: argparse.Namespace, compared: Mapping[str, str] | None = None) -> Corpus:
+    """Open the corpus of the options; the caller closes it.
 
-    Systems `may_differ` in their segments if they are not compared; lines of plain files always belong together.
-
-    For plain files without `--ref`, the first is the system and all others are references; or only the last is the reference.
+    Without `--ref`, the first plain file is the system and all others are references. Systems in other formats may differ in their
+    segments, and plain text from pipes is read as data arrives. If systems are `compared`, given by name, only the last plain file is
+    the reference, and all systems must have the same segments.
     """
-    named = _named(options.system)
+    named = _named(options.system)[0] if compared is None else dict(compared)
     paths = [*named.values(), *options.ref, *options.files]
     form = options.input or detect(paths)
     _choose_text(options, form)
@@ -48,7 +41,7 @@ def open_corpus(
     if options.columns and form not in TABLES:
         raise InputError(f"--columns works only with the formats {', '.join(TABLES)}, not with {form}")
     if form == "plain":
-        return _parallel(options, named, live=live, last_is_reference=last_is_reference)
+        return _parallel(options, named, are_compared=compared is not None)
     if options.refs_per_segment > 1:
         raise InputError("--refs-per-segment works only with plain files")
     _check_once(paths)
@@ -63,7 +56,10 @@ def open_corpus(
     from bolide.files.corpus import read_corpus
     from bolide.files.table_files import SCORED
 
-    return read_corpus(form, sources, SCORED.parse(options.columns), may_differ=may_differ)
+    corpus = read_corpus(form, sources, SCORED.parse(options.columns), may_differ=compared is None)
+    if corpus.note:
+        say(options, corpus.note)
+    return corpus
 
 
 def _choose_text(options: argparse.Namespace, form: str) -> None:
@@ -73,9 +69,13 @@ def _choose_text(options: argparse.Namespace, form: str) -> None:
         options.text = "ptb"
 
 
-def _named(texts: Iterable[str]) -> dict[str, str]:
-    """Return the files of the named systems."""
-    systems: dict[str, str] = {}
+def _named(texts: Iterable[str], *, has_runs: bool = False) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """Return the files of the named systems, and the names of each system's runs.
+
+    With `has_runs`, NAME=FILE,FILE is a system of several runs.
+    """
+    files: dict[str, str] = {}
+    runs: dict[str, list[str]] = {}
     for text in texts:
         name, separator, path = text.partition("=")
         if not separator or os.path.exists(text):
@@ -84,21 +84,24 @@ def _named(texts: Iterable[str]) -> dict[str, str]:
             raise InputError(f"--system takes FILE or NAME=FILE, not {text!r}")
         if any(mark in name for mark in "\t\r\n"):
             raise InputError(f"the name of a system may not contain tabs or line breaks: {name!r}")
-        if name in systems:
+        parts = path.split(",") if has_runs and name != path and not os.path.exists(path) else [path]
+        found = {f"{name} (run {number})": part for number, part in enumerate(parts, start=1)}
+        if len(parts) == 1 or not all(parts):
+            found = {name: path}
+        if name in runs or not files.keys().isdisjoint(found):
             raise InputError(f"two systems are named {name}")
-        systems[name] = path
-    return systems
+        files |= found
+        runs[name] = list(found)
+    return files, runs
 
 
-def _parallel(
-    options: argparse.Namespace, named: dict[str, str], *, live: bool, last_is_reference: bool
-) -> ParallelCorpus:
+def _parallel(options: argparse.Namespace, named: dict[str, str], *, are_compared: bool) -> ParallelCorpus:
     """Separate systems from references."""
     files, references, systems = list(options.files), list(options.ref), dict(named)
     if references:
         hypotheses = files
     else:
-        first = 0 if systems else len(files) - 1 if last_is_reference else 1
+        first = 0 if systems else len(files) - 1 if are_compared else 1
         hypotheses, references = files[:first], files[first:]
     for path in hypotheses:
         if path in systems:
@@ -115,7 +118,7 @@ def _parallel(
         raise InputError("--refs-per-segment works only with one reference file")
     if not options.ref and not named:
         _note_roles(options, hypotheses, references)
-    return ParallelCorpus(systems, references, options.refs_per_segment, live=live)
+    return ParallelCorpus(systems, references, options.refs_per_segment, live=not are_compared)
 
 
 def _note_roles(options: argparse.Namespace, hypotheses: list[str], references: list[str]) -> None:
@@ -145,55 +148,13 @@ def _check_once(paths: list[str]) -> None:
         raise InputError("standard input (-) can be read only once")
 
 
-METEOR = "meteor"
-
-BATCH = 8192
-
-
-@record
-class Systems:
-    """A corpus with every run as a system, and the names of the runs of each system."""
-
-    corpus: Corpus
-    runs: dict[str, list[str]]
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the systems."""
-        return list(self.runs)
-
-
 @contextmanager
-def open_systems(options: argparse.Namespace) -> Iterator[Systems]:
-    """Open the systems of the options; `--system NAME=FILE,FILE` is a system of several runs."""
-    arguments, runs = _expand(options.system)
-    widened = argparse.Namespace(**(vars(options) | {"system": arguments}))
-    with open_corpus(widened, last_is_reference=True) as corpus:
-        options.text = widened.text
-        if corpus.note:
-            say(options, corpus.note)
-        grouped = {name for group in runs.values() for name in group}
-        yield Systems(corpus=corpus, runs=runs | {name: [name] for name in corpus.systems if name not in grouped})
-
-
-def _expand(texts: list[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Return an argument for each run, and the names of the runs by system."""
-    arguments: list[str] = []
-    runs: dict[str, list[str]] = {}
-    for text in texts:
-        name, _, paths = text.partition("=")
-        files = [paths] if os.path.exists(paths) or not all(paths.split(",")) else paths.split(",")
-        if len(files) == 1:
-            arguments.append(text)
-            continue
-        if name in runs:
-            raise InputError(f"two systems are named {name}")
-        runs[name] = [f"{name} (run {number})" for number in range(1, len(files) + 1)]
-        arguments += [f"{run}={path}" for run, path in zip(runs[name], files, strict=True)]
-    if any(name in runs for name in (text.partition("=")[0] for text in arguments)):
-        raise InputError(f"two systems are named {next(iter(runs))}")
-    ordered = dict.fromkeys(text.partition("=")[0] for text in texts)
-    return arguments, {name: runs.get(name, [name]) for name in ordered} if runs else {}
+def open_systems(options: argparse.Namespace) -> Iterator[tuple[Corpus, dict[str, list[str]]]]:
+    """Open a corpus with every run as a system; also give the names of each system's runs."""
+    named, runs = _named(options.system, has_runs=True)
+    with open_corpus(options, named) as corpus:
+        known = {name: own for name, own in runs.items() if {*own} <= {*corpus.systems}}
+        yield corpus, known | {name: [name] for name in corpus.systems if name not in named}
 
 
 def other_metrics(names: Sequence[str], systems: Sequence[str], meteor: Meteor) -> dict[str, Metric]:
@@ -215,41 +176,3 @@ def other_metrics(names: Sequence[str], systems: Sequence[str], meteor: Meteor) 
 def keys_of(system: str, first: int, count: int) -> list[tuple[str, str]]:
     """Return the keys of segments of a system in a file of scores; `first` counts from 0."""
     return [(system, str(number)) for number in range(first + 1, first + count + 1)]
-
-
-def gather_all(
-    systems: Systems, meteor: Meteor, options: argparse.Namespace, also: Mapping[str, Metric] = {}
-) -> dict[str, list[SystemRuns]]:
-    """Score all segments with the metric and others; return by metric the statistics of each system against the best references."""
-    import numpy as np
-
-    from bolide.analysis.comparison import SystemRuns
-
-    parts: dict[tuple[str, str], list[Statistics]] = {}
-    done, watch = 0, Watch(options, meteor)
-    with Progress("scoring", systems.corpus.count) as progress:
-        for batch in systems.corpus.batches(BATCH):
-            for name, hypotheses in batch.hypotheses.items():
-                try:
-                    scored = meteor.score(hypotheses, batch.references[name], threads=options.threads)
-                except SegmentError as error:  # The command line counts from 1, and over all batches.
-                    raise SegmentError(done + error.segment + 1, error.reason) from error
-                watch.look(name, hypotheses, batch.references[name], scored.score)
-                parts.setdefault((METEOR, name), []).append(scored.segments.statistics)
-                keys = keys_of(name, done, len(hypotheses))
-                for other, metric in also.items():
-                    counted = metric.rows(hypotheses, batch.references[name], keys, options.threads)
-                    parts.setdefault((other, name), []).append(counted)
-            done += len(batch)
-            progress.advance(len(batch))
-    tables = {
-        key: type(found[0])(np.concatenate([part.rows for part in found]), found[0].columns)
-        for key, found in parts.items()
-    }
-    return {
-        metric: [
-            SystemRuns(name=name, runs=tuple(tables[metric, run] for run in runs))
-            for name, runs in systems.runs.items()
-        ]
-        for metric in (METEOR, *also)
-    }
