@@ -72,12 +72,13 @@ def _listed() -> str:
 def _module(command: str) -> tuple[ModuleType, Callable[[argparse.Namespace], int]]:
     """Return the module of a command, and the function that runs it.
 
-    A module is named after its command, and its function after the second word of a two-word command, or after a command that shares a module.
+    A module is named after its command. Its function is named after the second word of a two-word command, after a command that shares a
+    module, and after the action of a command with several.
     """
     first, _, part = command.replace("-", "_").partition(" ")
     module = import_module(f"bolide.cli.{SHARED.get(first, first)}")
-    part = first if first in SHARED else part
-    return module, getattr(module, f"run_{part}" if part else "run")
+    name = "_".join(filter(None, ("run", first if first in SHARED else "", part)))
+    return module, getattr(module, name, None) or (lambda options: getattr(module, f"{name}_{options.action}")(options))
 
 
 def _named(arguments: Sequence[str]) -> list[str]:

@@ -200,20 +200,6 @@ def _table(options: argparse.Namespace) -> tuple[Path, str]:
     return Path(install_files("paraphrases", files[:1])), "bolide resources remove --files (it is made again)"
 
 
-def run(options: argparse.Namespace) -> int:
-    """Run an action."""
-    handlers = {
-        "list": run_list,
-        "install": _install,
-        "check": _check,
-        "inspect": run_inspect,
-        "path": _path,
-        "prune": _prune,
-        "remove": _remove,
-    }
-    return handlers[options.action](options)
-
-
 def _chosen(languages: list[str]) -> list[Resource]:
     """Return the encoders and the resources of languages; those of METEOR-Hindi have wordnets instead."""
     return [entry for name in languages if not _has_roots(name) for entry in resources_of(name)]
@@ -223,7 +209,8 @@ def _has_roots(name: str) -> bool:
     return find_resource("encoder", name) is None and any_language(name).stemmer == "roots"
 
 
-def _install(options: argparse.Namespace) -> int:
+def run_install(options: argparse.Namespace) -> int:
+    """Install the data of languages, or encoders."""
     if options.wordnet is not None:
         return _install_wordnet(options)
     wanted = [entry for name in options.languages for entry in resources_of(name)]
@@ -272,7 +259,8 @@ def _note_other_source(entry: Resource) -> None:
         )
 
 
-def _check(options: argparse.Namespace) -> int:
+def run_check(options: argparse.Namespace) -> int:
+    """Print what is wrong with each piece of data. Return 1 if something is."""
     folders = [name for name in options.languages if Path(name).is_dir()]
     if folders:
         return check_folders(folders, options.format)
@@ -321,7 +309,8 @@ def _problem(entry: Resource) -> str:
     return ""
 
 
-def _prune(options: argparse.Namespace) -> int:
+def run_prune(_options: argparse.Namespace) -> int:
+    """Remove what this version cannot use."""
     removed = prune()
     for path, size in removed:
         print(f"removed {path}: {size / 1e6:.1f} MB")
@@ -330,12 +319,14 @@ def _prune(options: argparse.Namespace) -> int:
     return 0
 
 
-def _path(options: argparse.Namespace) -> int:
+def run_path(_options: argparse.Namespace) -> int:
+    """Print the folder of the data."""
     print(home())
     return 0
 
 
-def _remove(options: argparse.Namespace) -> int:
+def run_remove(options: argparse.Namespace) -> int:
+    """Remove the data of languages, encoders, or tables compiled from files of the user."""
     if not options.languages and not options.files:
         raise ConfigurationError("give languages, names of `bolide resources list`, or --files")
     own = {path.stem: path for path in own_tables() if options.files or path.stem in options.languages}

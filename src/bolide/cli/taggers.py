@@ -21,12 +21,8 @@ BATCH = 1024
 VALUES = {"recogniser": DEFAULT, **asdict(TrainingOptions())}
 
 
-def run_entities(options: argparse.Namespace) -> int:
-    """Run an action."""
-    return _train_recogniser(options) if options.action == "train" else _tag(options)
-
-
-def _train_recogniser(options: argparse.Namespace) -> int:
+def run_entities_train(options: argparse.Namespace) -> int:
+    """Make a model from tagged text."""
     chosen = TrainingOptions(**{name: getattr(options, name) for name in ("l1", "l2", "iterations")})
     segments = read_training_files(options.files)
     # Names only: the same text in any folder gives the same model.
@@ -38,7 +34,8 @@ def _train_recogniser(options: argparse.Namespace) -> int:
     return 0
 
 
-def _tag(options: argparse.Namespace) -> int:
+def run_entities_tag(options: argparse.Namespace) -> int:
+    """Print the entities in text."""
     language = find_language(options.language)
     recogniser = find_recogniser(options.recogniser, language.code)
     mode = "norm" if language.normaliser else "raw"
@@ -59,19 +56,14 @@ def _print_tags(words: list[str], tags: list[str], form: str) -> None:
         print("".join(f"{word}\t{tag}\n" for word, tag in zip(words, tags, strict=True)))
 
 
-def run_hindi(options: argparse.Namespace) -> int:
-    """Run an action."""
-    handlers = {"parse": _parse, "train": _train_tagger, "roots": _roots}
-    return handlers[options.action](options)
-
-
 def _language(options: argparse.Namespace) -> IndicLanguage:
     if options.resources is not None:
         return indic_language("", str(options.resources))
     return indic_language(find_language(options.language or "hi").code)
 
 
-def _parse(options: argparse.Namespace) -> int:
+def run_hindi_parse(options: argparse.Namespace) -> int:
+    """Print the tags, word groups and clauses of each line."""
     language = options.language or (None if options.resources else "hi")
     tagger, features = options.tagger, ("lwg", "pos", "clause")
     meteor = Meteor(language, features=features, tagger=tagger, resources=options.resources)
@@ -85,7 +77,8 @@ def _parse(options: argparse.Namespace) -> int:
     return 0
 
 
-def _train_tagger(options: argparse.Namespace) -> int:
+def run_hindi_train(options: argparse.Namespace) -> int:
+    """Make a tagger from treebanks."""
     from bolide.hindi.tagger import write_model
     from bolide.hindi.tagger_training import read_treebank, tag_sentences, train
 
@@ -99,7 +92,8 @@ def _train_tagger(options: argparse.Namespace) -> int:
     return 0
 
 
-def _roots(options: argparse.Namespace) -> int:
+def run_hindi_roots(options: argparse.Namespace) -> int:
+    """Make a table of roots."""
     from bolide.hindi.roots import guess_roots, learn_roots, write_roots
     from bolide.hindi.tagger_training import read_treebank
     from bolide.text.indic import clean, split
