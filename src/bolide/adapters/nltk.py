@@ -2,8 +2,8 @@
 
     from bolide.adapters.nltk import meteor_score  # instead of: from nltk.translate.meteor_score import meteor_score
 
-NLTK's is the metric of Lavie and Agarwal (2007) with greedy matching: its scores are not those of Meteor 1.5 and cannot be compared with
-them. `signature` says which of the two computed a score.
+NLTK's is the metric of Lavie and Agarwal (2007) with greedy matching, computed by NLTK: its scores are not those of Meteor 1.5 and cannot
+be compared with them. `signature` says which of the two computed a score.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from operator import itemgetter
-from typing import Any, Protocol
+from inspect import unwrap
+from typing import Any
 
 import bolide
 from bolide.adapters import missing_client
@@ -26,29 +26,14 @@ __all__ = ["PRESETS", "meteor_score", "signature", "single_meteor_score"]
 PRESETS = ("nltk", "meteor-1.5")
 
 Preprocess = Callable[[str], str]
-Places = dict[int, str]
-
-
-class Stemmer(Protocol):
-    """The interface of NLTK's stemmers."""
-
-    def stem(self, token: str) -> str:
-        """Return the stem of a word."""
-
-
-class WordNet(Protocol):
-    """The interface of NLTK's reader of WordNet."""
-
-    def synsets(self, lemma: str) -> Iterable[Any]:
-        """Return the synsets of a word, which have `lemmas()` with a `name()`."""
 
 
 def meteor_score(  # noqa: PLR0917  NLTK's arguments in its order
     references: Iterable[Iterable[str]],
     hypothesis: Iterable[str],
     preprocess: Preprocess = str.lower,
-    stemmer: Stemmer | None = None,
-    wordnet: WordNet | None = None,
+    stemmer: object = None,
+    wordnet: object = None,
     alpha: float = 0.9,
     beta: float = 3.0,
     gamma: float = 0.5,
@@ -97,11 +82,11 @@ def signature(*, preset: str | bolide.Meteor = "nltk", language: str = "en", **o
 
 @record
 class _Algorithm2007:
-    """NLTK's algorithm, with its defaults; `None` means NLTK's own stemmer and WordNet."""
+    """The arguments of NLTK's function, with its defaults; `None` means NLTK's own stemmer and WordNet."""
 
     preprocess: Preprocess = str.lower
-    stemmer: Stemmer | None = None
-    wordnet: WordNet | None = None
+    stemmer: object = None
+    wordnet: object = None
     alpha: float = 0.9
     beta: float = 3.0
     gamma: float = 0.5
@@ -110,14 +95,15 @@ class _Algorithm2007:
         for name in ("alpha", "beta", "gamma"):
             in_range(name, getattr(self, name))
 
-    def resources(self) -> tuple[Stemmer, WordNet]:
+    def resources(self) -> tuple[object, object]:
         """Return the stemmer and the WordNet, by default NLTK's."""
         return self.stemmer or _client("stem.porter").PorterStemmer(), self.wordnet or _client("corpus").wordnet
 
     def score(self, hypothesis: list[str], references: list[list[str]]) -> float:
-        """Return the score against the best reference."""
-        words = [self.preprocess(token) for token in hypothesis]
-        return max(self._score(words, [self.preprocess(token) for token in reference]) for reference in references)
+        """Return NLTK's score against the best reference, also where `bolide run` has replaced its functions."""
+        stock: Callable[..., float] = unwrap(_client("translate.meteor_score").single_meteor_score)
+        given = (self.preprocess, *self.resources(), self.alpha, self.beta, self.gamma)
+        return max(stock(reference, hypothesis, *given) for reference in references)
 
     def signature(self) -> str:
         stemmer, wordnet = self.resources()
@@ -132,63 +118,6 @@ class _Algorithm2007:
             "synonyms": _wordnet_version(wordnet),
         }
         return "|".join(f"{name}:{value}" for name, value in parts.items())
-
-    def _score(self, hypothesis: list[str], reference: list[str]) -> float:
-        """Score as Lavie and Agarwal (2007), section 2, with NLTK's matches; 0 if nothing matches."""
-        matches = self._align(hypothesis, reference)
-        if not matches:
-            return 0.0
-        precision = len(matches) / len(hypothesis)
-        recall = len(matches) / len(reference)
-        balance = self.alpha * precision + (1 - self.alpha) * recall
-        if not balance:
-            return 0.0
-        f_mean = precision * recall / balance
-        penalty: float = self.gamma * (_chunks(matches) / len(matches)) ** self.beta
-        return (1 - penalty) * f_mean
-
-    def _align(self, hypothesis: list[str], reference: list[str]) -> list[tuple[int, int]]:
-        """Return pairs of places: exact matches, then equal stems of the remaining words, then synonyms."""
-        stemmer, wordnet = self.resources()
-        left = dict(enumerate(hypothesis))
-        right = dict(enumerate(reference))
-        matches = _match(left, right, lambda word: (word,))
-        left = {place: stemmer.stem(word) for place, word in left.items()}
-        right = {place: stemmer.stem(word) for place, word in right.items()}
-        matches += _match(left, right, lambda word: (word,))
-        # Parity: NLTK looks up the synonyms of the stems, not of the words.
-        matches += _match(left, right, lambda word: _synonyms(word, wordnet))
-        return matches
-
-
-def _match(left: Places, right: Places, equals: Callable[[str], Iterable[str]]) -> list[tuple[int, int]]:
-    """Match from the last word to the first, each with the last free word that equals it, and remove both.
-
-    Parity: greedy, so crossing matches are not minimised as in the paper.
-    """
-    free: dict[str, list[int]] = {}
-    for place, word in right.items():
-        free.setdefault(word, []).append(place)
-    matches = []
-    for place in sorted(left, reverse=True):
-        candidates = [free[word] for word in equals(left[place]) if free.get(word)]
-        if candidates:
-            matches.append((place, max(candidates, key=itemgetter(-1)).pop()))
-    for place, other in matches:
-        del left[place], right[other]
-    return matches
-
-
-def _synonyms(word: str, wordnet: WordNet) -> set[str]:
-    """Return a word and the single words that share a synset with it."""
-    names = {lemma.name() for synset in wordnet.synsets(word) for lemma in synset.lemmas()}
-    return {word} | {name for name in names if "_" not in name}
-
-
-def _chunks(matches: list[tuple[int, int]]) -> int:
-    """Count the runs of matches that are adjacent on both sides."""
-    following = set(matches)
-    return sum((place - 1, other - 1) not in following for place, other in matches)
 
 
 def _tokens(segment: Iterable[str], name: str) -> list[str]:
