@@ -9,8 +9,7 @@ from bolide.cli.metric_options import make_metric
 from bolide.cli.score_output import feature_parts
 from bolide.errors import InputError
 from bolide.files import Progress
-from bolide.files.corpus import detect
-from bolide.files.plain import LineFile
+from bolide.files.corpus import ParallelCorpus, detect
 from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import FeatureParameters, Parameters
@@ -53,20 +52,13 @@ def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
         yield 1, meteor.align(*options.text_pair), tuple(options.text_pair)
         return
     wanted = set(options.segment or ())
-    with LineFile(options.files[0]) as hypotheses, LineFile(options.files[1]) as references:
-        counts = hypotheses.count(), references.count()
-        if counts[0] != counts[1]:
-            raise InputError(
-                f"the files differ in length: {hypotheses.name} has {counts[0]} lines, {references.name} has {counts[1]} lines"
-            )
-        if not counts[0]:
-            raise InputError("there are no segments to align: both files are empty")
-        if wanted and max(wanted) > counts[0]:
-            raise InputError(f"there is no segment {max(wanted)}: the files have {counts[0]} lines")
+    with ParallelCorpus({"": options.files[0]}, options.files[1:]) as corpus:
+        if wanted and max(wanted) > (corpus.count or 0):
+            raise InputError(f"there is no segment {max(wanted)}: the files have {corpus.count} lines")
         number, is_silent = 0, bool(options.html or options.printed_to)
-        with Progress("aligning", counts[0], is_shown=None if is_silent else False) as progress:
-            while batch := hypotheses.take(BATCH):
-                for hypothesis, reference in zip(batch, references.take(len(batch)), strict=True):
+        with Progress("aligning", corpus.count, is_shown=None if is_silent else False) as progress:
+            for batch in corpus.batches(BATCH):
+                for hypothesis, (reference,) in zip(batch.hypotheses[""], batch.references[""], strict=True):
                     number += 1
                     if not wanted or number in wanted:
                         yield number, meteor.align(hypothesis, reference), (hypothesis, reference)

@@ -9,7 +9,7 @@ from pathlib import Path
 from bolide.copy_words.entity_training import TrainingOptions, read_training_files, train
 from bolide.copy_words.recognisers import DEFAULT, find_recogniser, to_iob2
 from bolide.data.languages import find_language
-from bolide.errors import ConfigurationError, InputError
+from bolide.errors import InputError
 from bolide.files.plain import LineFile
 from bolide.files.whole_file import write_whole
 from bolide.hindi.language import IndicLanguage, indic_language
@@ -107,7 +107,7 @@ def run_hindi_roots(options: argparse.Namespace) -> int:
     if not table:
         found = "words that share endings" if options.text else "lemmas"
         raise InputError(f"there are no {found} in {' '.join(map(str, options.treebanks))}")
-    _write(options.output, write_roots(table))
+    write_whole(str(options.output), write_roots(table))
     print(f"{options.output}: {len(table)} forms", file=sys.stderr)
     return 0
 
@@ -115,10 +115,3 @@ def run_hindi_roots(options: argparse.Namespace) -> int:
 def _lines(file: Path) -> Iterator[str]:
     with LineFile(str(file)) as opened:
         yield from (line for _, line in opened.numbered())
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a file, completely or not at all."""
-    if file.is_dir():
-        raise ConfigurationError(f"{file} is a folder: give a file")
-    write_whole(str(file), text)

@@ -174,7 +174,6 @@ class Choice:
     function_words: str | None = None
     synonyms: str | None = None
     paraphrases: str | None = None
-    warnings: tuple[str, ...] = ()
 
     @property
     def scoring(self) -> JarParameters:
@@ -223,7 +222,6 @@ def choose(options: Options) -> Choice:
         function_words=values.get("-s"),
         synonyms=values.get("-d"),
         paraphrases=values.get("-a"),
-        warnings=(TOO_FEW_WEIGHTS,) if len(weights) < len(matchers) else (),
     )
     return _of_new_language(values["-new"], choice.beam) if "-new" in values else choice
 

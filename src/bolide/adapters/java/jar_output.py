@@ -8,7 +8,6 @@ cmu is the jar of Carnegie Mellon: EVAL answers the score of its first statistic
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -169,7 +168,6 @@ NO_EVAL = "Error: specify Meteor stats"
 BAD_STATISTICS = f"Error: Meteor stats are {len(JAVA_COLUMNS)} whole numbers"
 _UNKNOWN = {"coco": "Error: specify SCORE or EVAL or SING", "cmu": "Error: specify SCORE or EVAL"}
 _LARGEST = 1 << 40  # so that sums of a line stay exact
-Row: TypeAlias = list[int]
 
 
 def serve(meteor: Meteor, parameters: Parameters, streams: Streams, *, dialect: str = "coco") -> int:
@@ -198,20 +196,20 @@ class Server:
         while len(fields) > 1 and not fields[-1]:  # As Java splits: empty fields at the end are dropped.
             fields.pop()
         if verb == "SCORE":
-            return self._score(fields)
+            return self._score(fields[1:])
         if verb == "EVAL" and self.dialect == "coco":
-            return self._evaluate_all(fields)
+            return self._evaluate(fields[1:], summed=True)
         if verb == "EVAL":
-            return self._evaluate_first(fields)
+            return self._evaluate(fields[1:2])
         if verb == "SING" and self.dialect == "coco":
-            return self._evaluate_first(fields) if len(fields) == 2 else [NO_EVAL]
+            return self._evaluate(fields[1:] if len(fields) == 2 else [])
         return [_UNKNOWN[self.dialect]]
 
     def _score(self, fields: list[str]) -> list[str]:
-        if len(fields) < 3:
+        if len(fields) < 2:
             return [NO_SCORE]
         check_weights(self.parameters, len(self.meteor.pipeline.matchers.names))
-        texts = [java_trim(field) for field in fields[1:]]
+        texts = [java_trim(field) for field in fields]
         try:
             statistics = self.meteor.statistics(texts[-1:], [texts[:-1]], threads=1)
         except BolideError as error:
@@ -219,27 +217,24 @@ class Server:
         best, _ = statistics.best(self.parameters)
         return list(statistics_lines(best))
 
-    def _evaluate_all(self, fields: list[str]) -> list[str]:
-        rows = [_row(field) for field in fields[1:]]
-        if not rows:
+    def _evaluate(self, fields: list[str], *, summed: bool = False) -> list[str]:
+        """Return the score of each field with statistics; if `summed`, also the score of their sum."""
+        if not fields:
             return [NO_EVAL]
+        rows = [_row(field) for field in fields]
         good = [row for row in rows if row is not None]
         scores = iter(self._scores(good) if good else ())
         lines = [BAD_STATISTICS if row is None else next(scores) for row in rows]
-        return [*lines, *(self._scores(sum_java(good)) if len(good) == len(rows) else [BAD_STATISTICS])]
+        if summed:
+            lines += self._scores(sum_java(good)) if len(good) == len(rows) else [BAD_STATISTICS]
+        return lines
 
-    def _evaluate_first(self, fields: list[str]) -> list[str]:
-        if len(fields) < 2:
-            return [NO_EVAL]
-        row = _row(fields[1])
-        return [BAD_STATISTICS] if row is None else self._scores([row])
-
-    def _scores(self, rows: list[Row] | Integers) -> list[str]:
+    def _scores(self, rows: list[list[int]] | Integers) -> list[str]:
         check_weights(self.parameters, len(JAVA_MATCHERS))
         return [double(value) for value in score_java(rows, self.parameters)]
 
 
-def _row(field: str) -> Row | None:
+def _row(field: str) -> list[int] | None:
     """Read statistics, `2` or `2.0` each, and ignore the rest of the field. None if they are not whole numbers."""
     words = field.split()[: len(JAVA_COLUMNS)]
     try:

@@ -15,6 +15,7 @@ import numpy as np
 from bolide import ConfigurationError, Meteor, Parameters, Scores, Statistics, score_statistics
 from bolide.adapters import hook
 from bolide.adapters.java.jar_options import (
+    TOO_FEW_WEIGHTS,
     Choice,
     JarError,
     Options,
@@ -334,8 +335,8 @@ def run_meteor(arguments: Sequence[str], streams: Streams, *, dialect: str = "co
         raise JarError(2, *USAGE.split("\n"))
     options = parse_options(arguments)
     choice = choose(options)
-    for line in choice.warnings:
-        streams.warn(line)
+    if len(choice.weights) < len(choice.matchers):
+        streams.warn(TOO_FEW_WEIGHTS)
     if options.flags & {"-stdio", "-mira"}:
         if "-sgml" in options.flags:
             streams.warn("Warning: Stdio incompatible with other modes - using Stdio only")
