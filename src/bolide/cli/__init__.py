@@ -81,13 +81,6 @@ def _module(command: str) -> tuple[ModuleType, Callable[[argparse.Namespace], in
     return module, getattr(module, name, None) or (lambda options: getattr(module, f"{name}_{options.action}")(options))
 
 
-def _named(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments with a command of two words as one of them."""
-    if " ".join(arguments[:2]) in COMMANDS and len(arguments) > 1:
-        return [" ".join(arguments[:2]), *arguments[2:]]
-    return list(arguments)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0 for success, 1 for a failed check, 2 for wrong usage or input."""
     if arguments is None:
@@ -97,18 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # Results are always UTF-8, even if a file's name is not.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    invocation, arguments = list(arguments), _named(_asking_for_help(arguments))
-    named = [word for word in arguments[:1] if word in COMMANDS]
-    if not named and arguments and not arguments[0].startswith("-"):
-        meant = _nearest(arguments[0], list(COMMANDS))
-        print(f"bolide: there is no command {arguments[0]!r}{meant or '; see: bolide --help'}", file=sys.stderr)
-        return 2
-    arguments, program = _cut(arguments) if named == ["run"] else (arguments, [])
-    arguments = _as_here(arguments)
-    options = _verbatim(arguments) or _parsed(build_parser(named), arguments)
-    options.invocation = invocation
-    if program:
-        options.program = program
+    options = _read(arguments)
     try:
         choose_format(options)
         with (
@@ -151,9 +133,29 @@ def _reason(error: OSError | MemoryError) -> str:
     return f"{error.filename or 'cannot write the result'}: {error.strerror or error}"
 
 
-def _asking_for_help(arguments: Sequence[str]) -> Sequence[str]:
-    """Return `bolide help score` as `bolide score --help`, and `bolide` alone as `bolide --help`."""
-    return [*arguments[1:], "--help"] if not arguments or arguments[0] == "help" else arguments
+def _read(arguments: Sequence[str]) -> argparse.Namespace:
+    """Return the options of a command, with the arguments as given; wrong ones end the program."""
+    words, program = list(arguments), []
+    if words[:1] in ([], ["help"]):  # `bolide help score` is `bolide score --help`.
+        words = [*words[1:], "--help"]
+    if len(words) > 1 and " ".join(words[:2]) in COMMANDS:  # a command of two words
+        words[:2] = [" ".join(words[:2])]
+    command = words[0]
+    if command not in COMMANDS and not command.startswith("-"):
+        meant = _nearest(command, list(COMMANDS)) or "; see: bolide --help"
+        print(f"bolide: there is no command {command!r}{meant}", file=sys.stderr)
+        raise SystemExit(2)
+    if command == "run" and "--" in words:
+        place = words.index("--")
+        words, program = words[:place], words[place + 1 :]
+    if command in VERBATIM and words[1:] not in (["-h"], ["--help"], ["--help-all"]):
+        options = argparse.Namespace(command=command, run=_module(command)[1], arguments=words[1:])
+    else:
+        options = _parsed(build_parser([command] if command in COMMANDS else []), _as_here(words))
+    options.invocation = list(arguments)
+    if program:
+        options.program = program
+    return options
 
 
 def _parsed(parser: CommandParser, arguments: Sequence[str]) -> argparse.Namespace:
@@ -170,12 +172,6 @@ def _parsed(parser: CommandParser, arguments: Sequence[str]) -> argparse.Namespa
         meant = ": bolide java has it" if left[0] in _OF_THE_JAR else _nearest(left[0], known)
         command.error(f"there is no option {left[0]!r}{meant}")
     return options
-
-
-def _cut(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Return the arguments before and after `--`."""
-    place = arguments.index("--") if "--" in arguments else len(arguments)
-    return arguments[:place], arguments[place + 1 :]
 
 
 _OF_THE_JAR = ("-norm", "-lower", "-noPunct", "-m", "-p", "-a", "-w", "-x", "-new", "-ssOut", "-stdio")
@@ -232,14 +228,6 @@ def _nearest(word: str, known: Sequence[str]) -> str:
     """Return the question "did you mean" for a word that is nearly a known one."""
     meant = nearest(word.partition("=")[0], known)
     return f": did you mean {meant!r}?" if meant else ""
-
-
-def _verbatim(arguments: Sequence[str]) -> argparse.Namespace | None:
-    """Return the options of a subcommand that reads its arguments itself; None for any other, and for its help."""
-    if not arguments or arguments[0] not in VERBATIM or list(arguments[1:]) in (["-h"], ["--help"], ["--help-all"]):
-        return None
-    _, run = _module(arguments[0])
-    return argparse.Namespace(command=arguments[0], run=run, arguments=list(arguments[1:]))
 
 
 def _replace_closed_streams() -> None:

@@ -20,6 +20,7 @@ from bolide.adapters.java.side_programs import (
 from bolide.cli.command_parser import wants_colour
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.errors import InputError
+from bolide.files.boundary import writing
 from bolide.files.java_files import name_of_file, read_alignments
 from bolide.files.whole_file import check_writable
 
@@ -81,10 +82,8 @@ def _own(arguments: Sequence[str]) -> tuple[dict[str, str], Sequence[str]]:
 
 def run_shim(options: argparse.Namespace) -> int:
     """Write the executable and print its path."""
-    try:
+    with writing(options.folder):
         written = write_shim(options.folder, dialect=options.stdio_dialect)
-    except OSError as error:
-        raise InputError(f"cannot write to {options.folder}: {error.strerror or error}") from error
     for path in written:
         print(f"wrote {path}")
     print(f'use it with: export PATH="{options.folder.resolve()}:$PATH"')

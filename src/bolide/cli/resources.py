@@ -10,10 +10,11 @@ from pathlib import Path
 from bolide import _core
 from bolide.cli.command_parser import print_document
 from bolide.data.catalogue import Resource, encoders, find_resource, resources, resources_of, wordnet_resources
+from bolide.data.folders import open_folder
 from bolide.data.home import compiled_folder, home, resource_path
 from bolide.data.install import check_encoder, check_own_table, install, origin_of, own_tables, prune, remove_file
 from bolide.data.languages import any_language
-from bolide.data.opening import check_table, ensure, is_installed, name_damaged, open_table, read_metadata
+from bolide.data.opening import check_table, compiled, installed, is_installed, name_damaged, read_metadata
 from bolide.errors import ConfigurationError, ResourceError
 from bolide.files.boundary import exists
 from bolide.show.tables import Document, Table, to_json
@@ -168,9 +169,16 @@ def check_folders(folders: Sequence[str], form: str) -> int:
 
 def run_inspect(options: argparse.Namespace) -> int:
     """Print the paraphrases of a phrase, by falling probability. Return 1 if it has none."""
+    if options.resources is None and find_resource("paraphrases", options.language) is None:
+        raise ConfigurationError(
+            f"there is no installed paraphrase table for {options.language}: give yours with --resources"
+        )
     try:
-        table = open_table("paraphrases", *_table(options))
-        found = table.look_up(options.phrase.split()) if isinstance(table, _core.ParaphraseTable) else []
+        if options.resources is None:
+            table = installed("paraphrases", options.language, options.offline)
+        else:
+            table = compiled("paraphrases", [open_folder(options.resources).paraphrases])
+        found = table.look_up(options.phrase.split())
     except _core.CompiledResourceError as error:
         name_damaged(error)
     if not found:
@@ -180,24 +188,6 @@ def run_inspect(options: argparse.Namespace) -> int:
     shown = Table(head=("paraphrase", "probability"), rows=found, form=".6f")
     print_document(Document(tables=[shown]), options.format)
     return 0
-
-
-def _table(options: argparse.Namespace) -> tuple[Path, str]:
-    """Return the compiled table of the options, and the command that makes it again."""
-    if options.resources is None:
-        resource = find_resource("paraphrases", options.language)
-        if resource is None:
-            raise ConfigurationError(
-                f"there is no installed paraphrase table for {options.language}: give yours with --resources"
-            )
-        return Path(ensure(resource, options.offline)), f"{resource.install_command} --force"
-    from bolide.data.install import install_files
-
-    folder: Path = options.resources
-    files = [path for path in (folder / "paraphrase.gz", folder / "meteor-files" / "paraphrase.gz") if exists(path)]
-    if not files:
-        raise ConfigurationError(f"{folder} has no paraphrase.gz: give a folder made by bolide build")
-    return Path(install_files("paraphrases", files[:1])), "bolide resources remove --files (it is made again)"
 
 
 def _chosen(languages: list[str]) -> list[Resource]:

@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 from bolide.cli.command_parser import wants_colour
 from bolide.errors import InputError
+from bolide.files.boundary import writing
 from bolide.files.corpus import Corpus, SegmentId
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
@@ -158,9 +159,18 @@ class RowWriter(Writer):
         """Return the corpus scores, since they are not a record among those of segments."""
         return self._summary(scores, count) if self._options.segments else ""
 
+    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> str:
+        """Return the lines of a batch, segment by segment."""
+        systems = [self._lines(name, scores, first + 1, ids) for name, scores in scored.items()]
+        return "".join([line for lines in zip(*systems, strict=True) for line in lines])
+
     def end(self, scores: dict[str, SegmentScores], count: int) -> Iterable[str]:
         """Return the lines of the systems."""
         return () if self._options.segments else [self._system(name, score, count) for name, score in scores.items()]
+
+    @abstractmethod
+    def _lines(self, name: str, scores: SegmentScores, first: int, ids: list[SegmentId] | None) -> list[str]:
+        """Return the lines of a system's segments, which are numbered from `first`."""
 
     @abstractmethod
     def _system(self, name: str, score: SegmentScores, count: int) -> str:
@@ -176,20 +186,14 @@ class TsvWriter(RowWriter):
             return to_tsv(["system", *self._fields, "signature"])
         return to_tsv(["system", "segment", *(["id"] if self._corpus.has_ids else []), *self._fields])
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> str:
-        """Return the rows of a batch, segment by segment."""
-        numbers = range(first + 1, first + 1 + len(next(iter(scored.values()))))
-        places = list(map(str, numbers))
+    def _lines(self, name: str, scores: SegmentScores, first: int, ids: list[SegmentId] | None) -> list[str]:
+        places = list(map(str, range(first, first + len(scores))))
         if ids is not None:
             places = [f"{place}\t{name}" for place, name in zip(places, ids, strict=True)]
-        columns = [
-            [
-                f"{name}\t{place}\t" + "\t".join(map(repr, values)) + "\n"
-                for place, *values in zip(places, *map(scores.cells, self._fields), strict=True)
-            ]
-            for name, scores in scored.items()
+        return [
+            f"{name}\t{place}\t" + "\t".join(map(repr, values)) + "\n"
+            for place, *values in zip(places, *map(scores.cells, self._fields), strict=True)
         ]
-        return "".join([row for rows in zip(*columns, strict=True) for row in rows])
 
     def _system(self, name: str, score: SegmentScores, _count: int) -> str:
         return to_tsv([name, *self._values(score), self._meteor.signature])
@@ -198,16 +202,11 @@ class TsvWriter(RowWriter):
 class JsonLinesWriter(RowWriter):
     """An object on each line."""
 
-    def segments(self, first: int, scored: dict[str, SegmentScores], ids: list[SegmentId] | None) -> str:
-        """Return the lines of a batch, segment by segment."""
-        systems = [
-            [
-                to_json({"system": name, "segment": place} | segment) + "\n"
-                for place, segment in enumerate(self._objects(scores, ids), start=first + 1)
-            ]
-            for name, scores in scored.items()
+    def _lines(self, name: str, scores: SegmentScores, first: int, ids: list[SegmentId] | None) -> list[str]:
+        return [
+            to_json({"system": name, "segment": place} | segment) + "\n"
+            for place, segment in enumerate(self._objects(scores, ids), start=first)
         ]
-        return "".join([line for lines in zip(*systems, strict=True) for line in lines])
 
     def _system(self, name: str, score: SegmentScores, count: int) -> str:
         counted = {"system": name, "segment_count": self._corpus.apart[name] if self._corpus.apart else count}
@@ -251,15 +250,13 @@ class JsonWriter(Writer):
         """Keep a batch."""
         import tempfile
 
-        try:
+        with writing("a temporary file"):
             for name, scores in scored.items():
                 if name not in self._kept:
                     self._kept[name] = tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")  # noqa: SIM115 - closed in close()
                 for place, segment in enumerate(self._objects(scores, ids), start=first):
                     text = f"\n{to_json(segment, indent=1)}".replace("\n", "\n    ")
                     self._kept[name].write(("," if place else "") + text)
-        except OSError as error:
-            raise InputError(f"cannot write a temporary file: {error.strerror or error}") from error
         return ""
 
     def end(self, scores: dict[str, SegmentScores], count: int) -> Iterable[str]:

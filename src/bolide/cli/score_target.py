@@ -6,11 +6,11 @@ import io
 import os
 import time
 from array import array
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import IO, Any
 
 from bolide.errors import InputError
+from bolide.files.boundary import writing
 from bolide.metric.statistics import Statistics
 
 SECONDS = 1.0  # The most work that a kill may undo.
@@ -34,7 +34,7 @@ class Target:
         """Write text completely."""
         data = text.encode("utf-8", "backslashreplace")
         buffer = getattr(self._stream, "buffer", self._stream)
-        with explained(self._path):
+        with writing(self._path):
             if isinstance(buffer, io.StringIO):
                 buffer.write(data.decode())
             else:  # An unbuffered stream may write only a part, and returns its length.
@@ -64,19 +64,6 @@ class Target:
                 self._stream.close()
 
 
-@contextmanager
-def explained(path: str | None) -> Iterator[None]:
-    """Raise an error that names the file that could not be written, if it has a name; a broken pipe passes unchanged."""
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        if path is None:
-            raise
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
-
-
 class PartialFile(Target):
     """A file named FILE.partial until it is complete. With an `origin`, another run of the same origin can continue it.
 
@@ -91,7 +78,7 @@ class PartialFile(Target):
         self._whole, self._beside, self._origin = path, f"{path}.partial.json", origin
         self.can_resume = origin is not None
         is_left = resume and os.path.exists(f"{path}.partial") and os.path.exists(self._beside)
-        with explained(f"{path}.partial"):
+        with writing(f"{path}.partial"):
             file = open(f"{path}.partial", "a+b")  # noqa: SIM115 - closed at the end
         super().__init__(file, f"{path}.partial")
         if not try_lock(file.fileno()):
@@ -152,7 +139,7 @@ class PartialFile(Target):
         """Write the progress, completely or not at all, after the output is on the disk."""
         import json
 
-        with explained(self._beside):
+        with writing(self._beside):
             os.fsync(self._stream.fileno())
             with open(f"{self._beside}.new", "w", encoding="utf-8") as file:
                 json.dump(self._state, file)
@@ -163,7 +150,7 @@ class PartialFile(Target):
 
     def finish(self) -> None:
         """Give the file its name."""
-        with explained(self._whole):
+        with writing(self._whole):
             os.fsync(self._stream.fileno())
             self._stream.close()
             os.replace(f"{self._whole}.partial", self._whole)
@@ -195,7 +182,7 @@ def open_target(
     if os.path.exists(path) and not os.path.isfile(path):
         if resume:
             raise InputError(f"--resume needs a file that can be continued, but {path} is not one")
-        with explained(path):
+        with writing(path):
             return Target(open(path, "wb"), path)
     if any(os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path) for name in inputs):
         raise InputError(f"{path} is one of the files to score: write to another")

@@ -20,9 +20,6 @@ from bolide.files.whole_file import check_writable, write_whole
 from bolide.metric.known_presets import DEFAULT_PRESET, find_preset
 from bolide.metric.option_table import HINDI
 
-_BUILT = Path("meteor-files", "paraphrase.gz")  # in a folder made by `bolide build`
-
-
 VALUES = {"default_preset": DEFAULT_PRESET, "grids": ", ".join(NAMED_GRIDS), "objectives": "|".join(OBJECTIVES)}
 
 
@@ -38,12 +35,11 @@ def run(options: argparse.Namespace) -> int:
         return _tune_features(options)
     if options.output:
         check_writable(options.output)
-    sets = None if options.objective else read_all(options, "tune")
-    if sets is not None:
+    sets = read_all(options, "tune")
+    if not options.objective:
         options.objective = list(dict.fromkeys("tau" if judged.is_ranking else "pearson" for judged in sets))
         say(options, f"the objective is {' and '.join(options.objective)}; choose another with --objective")
     plan = _plan(options)
-    sets = sets or read_all(options, "tune")
     with _Talk() as talk:
         tuned = tune(sets, make_choice(options, options.preset), plan, say=talk.begin)
     _warn_of_errors(tuned, options)

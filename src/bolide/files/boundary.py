@@ -1,4 +1,4 @@
-"""Reading files of the user: one place that turns exceptions into errors that name the file, and one check of their content."""
+"""Files of the user: one place that turns exceptions into errors that name the file, and one check of their content."""
 
 from __future__ import annotations
 
@@ -35,6 +35,19 @@ def reading(
         if isinstance(cause, MemoryError):
             raise error(f"cannot read {where}: not enough memory") from cause
         raise error((f"{where} {fault}" if fault else f"cannot read {where}") + f": {_reason(cause)}{mend}") from cause
+
+
+@contextmanager
+def writing(path: File | None) -> Iterator[None]:
+    """Turn an exception of writing into an `InputError` that names the file, if it has a name; a broken pipe passes unchanged."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if path is None:
+            raise
+        raise InputError(f"cannot write {os.fspath(path)}: {error.strerror or error}") from error
 
 
 def _reason(cause: Exception) -> str:

@@ -10,6 +10,7 @@ from typing import IO
 from uuid import uuid4
 
 from bolide.errors import InputError
+from bolide.files.boundary import writing
 
 if sys.platform == "win32":
     import msvcrt
@@ -79,7 +80,7 @@ def unfinished_file(path: str | os.PathLike[str]) -> Iterator[Path]:
     Errors of the file system become an `InputError` that names the target. Files that a killed run left there are removed.
     """
     target = Path(os.path.realpath(path))
-    try:
+    with writing(path):
         if target.is_dir():
             raise InputError(f"cannot write {path}: it is a folder")
         if target.exists() and not target.is_file():  # A device or a pipe is written directly.
@@ -94,8 +95,6 @@ def unfinished_file(path: str | os.PathLike[str]) -> Iterator[Path]:
             finally:
                 with suppress(OSError):
                     unfinished.unlink(missing_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _begin(target: Path) -> tuple[Path, IO[bytes]]:
