@@ -35,16 +35,16 @@ def command_line_reference() -> str:
     os.environ["COLUMNS"] = "110"
     texts = {}
     for name, parser in _subparsers(build_parser()).items():
-        texts[f"## bolide {name}"] = parser.format_help_all()
+        texts[f"## bolide {name}"] = parser.format_help(everything=True)
         for action, subparser in _subparsers(parser).items():
-            texts[f"### bolide {name} {action}"] = subparser.format_help_all()
+            texts[f"### bolide {name} {action}"] = subparser.format_help(everything=True)
     metric = _entries(re.split(r"\nmetric:\n", texts["## bolide score"])[1])
     texts = {title: _without_metric(text, metric) for title, text in texts.items()}
     counts = Counter(entry for text in texts.values() for entry in _entries(text))
     several = [entry for entry, count in counts.most_common() if count > 1 and _name(entry) not in ("-h", "-l")]
     shared = {_name(entry): entry for entry in reversed(several)}
     told = [shared[name] for name in sorted(shared, key=lambda name: name.strip("-"))]
-    parts = [HEADER, f"## bolide\n\n```\n{build_parser().format_help_all()}```\n"]
+    parts = [HEADER, f"## bolide\n\n```\n{build_parser().format_help(everything=True)}```\n"]
     parts.append(f"## Options of several commands\n\n```\n{''.join(told)}```\n")
     parts += [f"{title}\n\n```\n{_told_once(text, told)}```\n" for title, text in texts.items()]
     return "\n".join(parts)

@@ -50,7 +50,7 @@ class _HelpAll(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> None:
         """Print it."""
         assert isinstance(parser, CommandParser)
-        print(parser.format_help_all(), end="")
+        print(parser.format_help(everything=True), end="")
         parser.exit()
 
 
@@ -62,18 +62,10 @@ class CommandParser(argparse.ArgumentParser):
         if self.add_help:
             self.add_argument("--help-all", action=_HelpAll, nargs=0, help=argparse.SUPPRESS)
 
-    def format_help(self) -> str:
-        """Return the short help, or the full one if it is not longer."""
-        return self._help(everything=False)
-
     @property
     def actions(self) -> list[argparse.Action]:
         """The arguments and options, as a list that can be changed."""
         return self._actions
-
-    def format_help_all(self) -> str:
-        """Return the help with all options."""
-        return self._help(everything=True)
 
     def format_usage(self) -> str:
         """Return the usage, with all optional options as one word."""
@@ -87,7 +79,8 @@ class CommandParser(argparse.ArgumentParser):
             needed.append(argparse.Action([], "options", nargs="?", metavar="options"))
         formatter.add_usage(self.usage, needed, [])
 
-    def _help(self, *, everything: bool) -> str:
+    def format_help(self, *, everything: bool = False) -> str:
+        """Return the short help, or the one with all options, also if the command has few."""
         formatter = self._get_formatter()
         self._add_usage(formatter)
         formatter.add_text(self.description)
@@ -217,7 +210,7 @@ def add_section(
 
     An included section begins in the current group of options.
     """
-    group, is_included = group or parser, group is not None
+    group = group or parser
     for row in _rows(section, values or {}):
         name, _, text = row.partition(": ")
         if name in ("usage", "epilog"):
@@ -236,17 +229,7 @@ def add_section(
             getattr(metric_options, f"add_{row[1:]}_options")(parser)
         elif row[0] not in "#$":
             _add_row(group, row, KINDS | dict(kinds or {}))
-    if not is_included:
-        _add_actions(parser, section, values, kinds)
-
-
-def _add_actions(
-    parser: argparse.ArgumentParser,
-    section: str,
-    values: Mapping[str, object] | None,
-    kinds: Mapping[str, Reader] | None,
-) -> None:
-    """Add the actions of a command: sections named after it that are not commands."""
+    # The actions of a command are sections named after it that are not commands.
     actions = [name for name in SECTIONS if name.startswith(f"{section} ") and name not in COMMANDS]
     if actions:
         subparsers = parser.add_subparsers(dest="action", metavar="ACTION", required=True)

@@ -4,12 +4,11 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 from bolide.adapters.java.jar_options import JarError, Streams, line_writer
 from bolide.adapters.java.jar_output import DIALECTS
 from bolide.adapters.java.jar_program import run_meteor
-from bolide.adapters.java.shim import find_call, run_real, write_shim
+from bolide.adapters.java.shim import find_call, write_shim
 from bolide.adapters.java.side_programs import (
     run_filter_paraphrase,
     run_matcher,
@@ -88,16 +87,6 @@ def run_shim(options: argparse.Namespace) -> int:
         print(f"wrote {path}")
     print(f'use it with: export PATH="{options.folder.resolve()}:$PATH"')
     return 0
-
-
-def launch(folder: str, dialect: str, arguments: Sequence[str]) -> int:
-    """Run a call of the shim; return its exit code."""
-    from bolide.cli import main
-
-    call = find_call(arguments)
-    if call is None:
-        return run_real(Path(folder), arguments)
-    return main(["java", "--class", call.program, "--stdio-dialect", dialect, *call.arguments])
 
 
 def run_xray(options: argparse.Namespace) -> int:

@@ -39,27 +39,15 @@ _WITH_VALUE = [
 _CLASS_PATH = ("-cp", "-classpath", "--class-path")
 
 # The first statement keeps the folder of the caller from coming before the modules of Python.
-_START = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from bolide.cli.java import launch; sys.exit(launch({folder!r}, {dialect!r}, sys.argv[1:]))"
+_START = (
+    "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; "
+    "from bolide.adapters.java.shim import pass_on; pass_on({folder!r}, sys.argv[1:]); "
+    "from bolide.cli import main; sys.exit(main(['java', '--stdio-dialect', {dialect!r}, *sys.argv[1:]]))"
+)
 
 _SHELL = """\
 #!/bin/sh
 # Made by `bolide java shim`: serves calls of Meteor's jar through bolide, and hands all else to the next java on PATH.
-case "$*" in
-*[Mm][Ee][Tt][Ee][Oo][Rr]*) exec {python} -c {start} "$@" ;;
-esac
-case $0 in
-*/*) here=${{0%/*}} ;;
-*) here=. ;;
-esac
-here=$(CDPATH= cd -- "${{here:-/}}" && pwd -P) || exit 127
-old_ifs=$IFS
-IFS=:
-for folder in $PATH; do
-    IFS=$old_ifs
-    [ -x "${{folder:-.}}/java" ] && [ ! -d "${{folder:-.}}/java" ] || continue
-    [ "$(CDPATH= cd -- "${{folder:-.}}" && pwd -P)" = "$here" ] && continue
-    exec "${{folder:-.}}/java" "$@"
-done
 exec {python} -c {start} "$@"
 """
 
@@ -133,11 +121,16 @@ def next_java(folder: Path) -> str | None:
     return shutil.which("java", path=os.pathsep.join(others))
 
 
-def run_real(folder: Path, arguments: Sequence[str]) -> int:
-    """Run the real java in place of this process. Without one, tokenise captions; return 127 for any other call."""
-    program = next_java(folder)
+def pass_on(folder: str, arguments: Sequence[str]) -> None:
+    """Return if this is a call of Meteor's jar. Run the real java in place of this process for any other.
+
+    Without one, tokenise captions; refuse other calls with the exit code 127.
+    """
+    if find_call(arguments):
+        return
+    program = next_java(Path(folder))
     if program is None and (captions := find_captions(arguments)):
-        return _tokenise(Path(captions))
+        sys.exit(_tokenise(Path(captions)))
     if program is None:
         cite("java", f"refused, since there is no Java: java {shlex.join(arguments)[:200]}")
         print(
@@ -145,10 +138,10 @@ def run_real(folder: Path, arguments: Sequence[str]) -> int:
             "PTBTokenizer for captions, work without it",
             file=sys.stderr,
         )
-        return 127
+        sys.exit(127)
     if sys.platform != "win32":
         os.execv(program, [program, *arguments])
-    return subprocess.run([program, *arguments], check=False).returncode
+    sys.exit(subprocess.run([program, *arguments], check=False).returncode)
 
 
 def _tokenise(captions: Path) -> int:
