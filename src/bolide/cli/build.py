@@ -2,9 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TypeVar
 
 from bolide.build.request import (
     COMMON_RULES,
@@ -17,14 +15,12 @@ from bolide.build.request import (
     PivotOptions,
 )
 from bolide.build.word_alignment import DEFAULT_ALIGNER
-from bolide.cli.command_parser import print_document
+from bolide.cli.command_parser import chosen, print_document
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.metric.option_table import TEXT_MODES
-from bolide.records import field_names
 from bolide.show.tables import Document, Table, render, to_tsv
 
-Made = TypeVar("Made")
 VALUES: dict[str, object] = {
     **asdict(PivotOptions()),
     **asdict(EngineOptions()),
@@ -39,13 +35,6 @@ VALUES: dict[str, object] = {
     "text_choices": "|".join(TEXT_CHOICES),
     "text_modes": "|".join(TEXT_MODES),
 }
-
-
-def _chosen(options: argparse.Namespace, kind: type[Made], parts: Mapping[str, object] = {}) -> Made:
-    """Return a record with fields from the options of the same names, and from `parts`."""
-    given = {name: getattr(options, name) for name in field_names(kind) if name not in parts}
-    chosen = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
-    return kind(**chosen, **parts)
 
 
 def print_descriptions(descriptions: list[dict[str, object]], form: str) -> None:
@@ -108,8 +97,8 @@ def run(options: argparse.Namespace) -> int:
     corpora = text_from_opus(options) if options.origin else ()
     if not options.source or not options.target:
         raise ConfigurationError("give parallel text: --source FILE and --target FILE, or --from opus")
-    parts = {"corpora": corpora, "pivot": _chosen(options, PivotOptions), "engine": _chosen(options, EngineOptions)}
-    request = _chosen(options, BuildRequest, parts)
+    pivot, engine = chosen(options, PivotOptions), chosen(options, EngineOptions)
+    request = chosen(options, BuildRequest, corpora=corpora, pivot=pivot, engine=engine)
     print_descriptions(build_resource(request), options.format)
     language = "" if request.language == "other" else f"-l {request.language} "
     print(f"to use it: bolide score {language}--resources {options.out} SYSTEM REFERENCE", file=sys.stderr)
@@ -121,7 +110,7 @@ def run_merge(options: argparse.Namespace) -> int:
     from bolide.build import merge_resources
 
     description = merge_resources(
-        options.out, options.folders, weights=options.weights or None, engine=_chosen(options, EngineOptions)
+        options.out, options.folders, weights=options.weights or None, engine=chosen(options, EngineOptions)
     )
     print_descriptions([description], options.format)
     return 0
@@ -131,7 +120,7 @@ def run_package(options: argparse.Namespace) -> int:
     """Write the wheel, and print how to use it."""
     from bolide.build.built_folder import PackageRequest, build_package
 
-    wheel = build_package(_chosen(options, PackageRequest, {"folder": options.built}), options.out)
+    wheel = build_package(chosen(options, PackageRequest, folder=options.built), options.out)
     name = wheel.name.partition("-")[0].replace("_", "-")
     print(f"wrote {wheel}\nto use it: pip install {wheel}; bolide score --resources {name} SYSTEM REFERENCE")
     return 0

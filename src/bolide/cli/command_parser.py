@@ -14,10 +14,12 @@ from typing import Any, TypeAlias, TypeVar
 
 from bolide.data import read_text
 from bolide.errors import BolideWarning, InputError
+from bolide.records import field_names
 from bolide.show.tables import FORMATS, Document, render
 
 Reader: TypeAlias = Callable[[str], object]
 Value = TypeVar("Value", int, float)
+Made = TypeVar("Made")
 
 # A command with no more options than this has one help text.
 FEW = 12
@@ -362,6 +364,12 @@ def format_of(path: str) -> str | None:
     ('latex', None)
     """
     return next((form for ending, form in _ENDINGS.items() if path.lower().endswith(ending)), None)
+
+
+def chosen(options: argparse.Namespace, kind: type[Made], **parts: object) -> Made:
+    """Return a record with fields from `parts`, else from the options of the same names."""
+    given = {name: getattr(options, name) for name in field_names(kind) if name in options}
+    return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()} | parts)
 
 
 def say(options: argparse.Namespace, text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from bolide.analysis.comparison import Settings, SystemRuns, compare, document_of
-from bolide.cli.command_parser import print_document
+from bolide.cli.command_parser import chosen, print_document
 from bolide.cli.metric_options import Watch, make_metric
 from bolide.cli.system_input import INPUT_VALUES, keys_of, open_systems, other_metrics
 from bolide.errors import InputError
@@ -21,20 +21,9 @@ METEOR = "meteor"
 BATCH = 8192
 
 
-def make_settings(options: argparse.Namespace) -> Settings:
-    """Return the settings of the comparison from the options."""
-    return Settings(
-        samples=options.samples,
-        seed=options.seed,
-        confidence=options.confidence,
-        baseline=options.baseline,
-        all_pairs=options.all_pairs,
-    )
-
-
 def run(options: argparse.Namespace) -> int:
     """Score all systems, compare them, and print the tables."""
-    settings = make_settings(options)
+    settings = chosen(options, Settings)
     with open_systems(options) as (corpus, runs):
         if len(runs) < 2:
             raise InputError(

@@ -16,7 +16,7 @@ from bolide.adapters.java.side_programs import (
     run_sgm_to_plaintext,
     run_stemmer,
 )
-from bolide.cli.command_parser import wants_colour
+from bolide.cli.command_parser import chosen, wants_colour
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.errors import InputError
 from bolide.files.boundary import writing
@@ -138,11 +138,11 @@ def _print_alignments(options: argparse.Namespace, files: dict[str, str]) -> int
 
 
 def _write_xray(options: argparse.Namespace, files: dict[str, str]) -> int:
-    from bolide.cli.compare import make_settings
+    from bolide.analysis.comparison import Settings
     from bolide.cli.report import command_line, write_page
     from bolide.reports.corpus_report import make_jar_report
 
-    settings = make_settings(options)
+    settings = chosen(options, Settings)
     settings.check_baseline(list(files))
     check_writable(options.output)
     report = make_jar_report(

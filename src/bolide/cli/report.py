@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from bolide.cli.compare import make_settings
+from bolide.analysis.comparison import Settings
+from bolide.cli.command_parser import chosen
 from bolide.cli.metric_options import make_metric
 from bolide.cli.system_input import INPUT_VALUES, open_systems, other_metrics
 from bolide.errors import InputError
@@ -22,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Score, align and compare all systems, and write the page."""
     from bolide.reports.corpus_report import make_report
 
-    settings = make_settings(options)
+    settings = chosen(options, Settings)
     check_writable(options.output)
     with open_systems(options) as (corpus, runs):
         if several := [name for name, own in runs.items() if len(own) > 1]:

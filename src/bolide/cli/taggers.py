@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+from bolide.cli.command_parser import chosen
 from bolide.copy_words.entity_training import TrainingOptions, read_training_files, train
 from bolide.copy_words.recognisers import DEFAULT, find_recogniser, to_iob2
 from bolide.data.languages import find_language
@@ -23,11 +24,10 @@ VALUES = {"recogniser": DEFAULT, **asdict(TrainingOptions())}
 
 def run_entities_train(options: argparse.Namespace) -> int:
     """Make a model from tagged text."""
-    chosen = TrainingOptions(**{name: getattr(options, name) for name in ("l1", "l2", "iterations")})
     segments = read_training_files(options.files)
     # Names only: the same text in any folder gives the same model.
     about = {"sources": [Path(path).name for path in options.files], "segments": len(segments)}
-    features = train(segments, chosen, about, Path(options.output))
+    features = train(segments, chosen(options, TrainingOptions), about, Path(options.output))
     print(
         f"wrote {options.output}: {Path(options.output).stat().st_size} bytes, {features} features, {len(segments)} segments"
     )
