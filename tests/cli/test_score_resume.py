@@ -179,7 +179,7 @@ def test_two_processes_do_not_write_one_file(bolide, interrupted):
         (["--resume"], "--resume continues a file: give it with --output FILE"),
         (["--format", "mt-metrics-eval"], "--format mt-metrics-eval needs --output FILE"),
         (["--resume", "-o", "x", "--format", "json"], "--resume works only with --format jsonl, text, tsv: json is written in one piece"),
-        (["-o", "no/such/folder"], "cannot write {here}/no/such/folder: there is no folder {here}/no/such"),
+        (["-o", "no/such/folder"], "cannot write no/such/folder: there is no folder {here}/no/such"),
         (["-o", "."], "cannot write .: it is a folder"),
         (["-o", "a.txt"], "a.txt is one of the files to score: write to another"),
     ],

@@ -43,7 +43,6 @@ def cite(client: str, signature: str) -> None:
 
 @cache
 def _metric() -> bolide.Meteor:
-    """Return the metric of the run."""
     import pickle
 
     with open(os.path.join(os.environ[VARIABLE], METRIC), "rb") as file:  # noqa: PTH118, PTH123

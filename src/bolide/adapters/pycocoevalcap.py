@@ -92,6 +92,5 @@ def _references(captions: Sequence[str]) -> list[str]:
 
 
 def _difference(gts: Mapping[Image, object], res: Mapping[Image, object]) -> str:
-    """Return which images are on one side only."""
     only = (("gts", gts.keys() - res.keys()), ("res", res.keys() - gts.keys()))
     return "; ".join(f"only in {name}: {', '.join(map(repr, list(keys)[:5]))}" for name, keys in only if keys)

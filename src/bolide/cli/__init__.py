@@ -61,7 +61,6 @@ def add_command(name: str, parser: argparse.ArgumentParser) -> None:
 
 
 def _listed() -> str:
-    """Return the commands, group by group."""
     width = max(map(len, COMMANDS)) + 2
     return "".join(
         f"{title}:\n" + "".join(f"  {name:<{width}}{summary}\n" for name, summary in group.items()) + "\n"

@@ -139,7 +139,6 @@ def _whole_parser() -> CommandParser:
 
 
 def _mark(parser: CommandParser, kinds: dict[str, object]) -> None:
-    """Set the completions of every argument."""
     from bolide.cli.resources import all_resources
     from bolide.data.languages import languages
     from bolide.metric.known_presets import presets

@@ -88,7 +88,6 @@ def _default(sets: Sequence[JudgementSet]) -> str:
 
 
 def _named(kind: str, text: str) -> tuple[str, str]:
-    """Return the option and its value."""
     return kind, metric_name(text) if kind == "also" else text
 
 

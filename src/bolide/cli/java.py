@@ -50,7 +50,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _program(arguments: Sequence[str]) -> tuple[Program, Sequence[str]]:
-    """Return the requested program and its arguments."""
     own, rest = _own(arguments)
     if "--class" not in own and (call := find_call(rest)):  # A whole command, with bolide put before it.
         own["--class"], rest = call.program, call.arguments
@@ -103,7 +102,6 @@ def run_xray(options: argparse.Namespace) -> int:
 
 
 def _named(arguments: list[str]) -> dict[str, str]:
-    """Return the files by the names of their systems."""
     systems: dict[str, str] = {}
     for text in arguments:
         name, separator, path = text.partition("=")
@@ -118,7 +116,6 @@ def _named(arguments: list[str]) -> dict[str, str]:
 
 
 def _print_alignments(options: argparse.Namespace, files: dict[str, str]) -> int:
-    """Print the alignments of a file."""
     from bolide.reports.corpus_report import to_alignment
 
     if len(files) > 1:

@@ -24,13 +24,7 @@ from bolide.files import Progress
 from bolide.files.corpus import Batch, Corpus
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.statistics import (
-    CorpusScore,
-    Scores,
-    SegmentScores,
-    Statistics,
-    score_statistics,
-)
+from bolide.metric.statistics import CorpusScore, Scores, SegmentScores, Statistics, score_statistics
 from bolide.records import record
 from bolide.show.tables import FORMATS
 
@@ -204,7 +198,6 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also) -> Target:
-    """Return the output."""
     if corpus.apart and (options.resume or options.format == "mt-metrics-eval"):
         given = "--resume" if options.resume else "--format mt-metrics-eval"
         raise InputError(f"{given} needs systems that have the same segments")

@@ -117,7 +117,6 @@ class Writer(ABC):
         )
 
     def _objects(self, scores: SegmentScores, ids: list[SegmentId] | None) -> Iterator[dict[str, object]]:
-        """Return each segment as JSON."""
         for index in range(len(scores)):
             named = {} if ids is None else {"id": ids[index]}
             yield named | self._object(scores, index, reference=scores.best_reference(index))

@@ -72,9 +72,8 @@ class PartialFile(Target):
 
     def __init__(self, path: str, origin: dict[str, str] | None, columns: tuple[str, ...], *, resume: bool) -> None:
         """Open the file of an earlier run, or begin a new one; `InputError` if it does not belong to this run."""
-        from bolide.files.whole_file import check_writable, try_lock
+        from bolide.files.whole_file import try_lock
 
-        check_writable(path)
         self._whole, self._beside, self._origin = path, f"{path}.partial.json", origin
         self.can_resume = origin is not None
         is_left = resume and os.path.exists(f"{path}.partial") and os.path.exists(self._beside)
@@ -177,8 +176,9 @@ def open_target(
     path: str, origin: dict[str, str] | None, columns: tuple[str, ...], *, resume: bool, inputs: list[str]
 ) -> Target:
     """Return the file, device or pipe to write; `InputError` if it cannot be written."""
-    if os.path.isdir(path):
-        raise InputError(f"cannot write {path}: it is a folder")
+    from bolide.files.whole_file import check_writable
+
+    check_writable(path)
     if os.path.exists(path) and not os.path.isfile(path):
         if resume:
             raise InputError(f"--resume needs a file that can be continued, but {path} is not one")
