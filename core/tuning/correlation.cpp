@@ -6,17 +6,6 @@ namespace {
 
 std::int64_t pairs_among(std::int64_t count) { return count * (count - 1) / 2; }
 
-/// The number of pairs inside of runs of positions joined by `same`.
-template <class Same>
-std::int64_t tied_pairs(std::size_t count, Same same) {
-    std::int64_t pairs = 0;
-    for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
-        for (end = begin + 1; end < count && same(begin, end);) ++end;
-        pairs += pairs_among(static_cast<std::int64_t>(end - begin));
-    }
-    return pairs;
-}
-
 /// NaN has no order, so that nothing can be ranked by it.
 bool has_order(Numbers values) {
     return std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
@@ -27,34 +16,16 @@ bool is_constant(Numbers values) {
     return std::all_of(values.begin(), values.end(), [&](double value) { return value == values.front(); });
 }
 
-/// Sorts in place, and counts the inverted pairs.
-std::int64_t merge_sort(std::span<double> values, std::span<double> room) {
-    if (values.size() < 2) return 0;
-    const std::size_t half = values.size() / 2;
-    std::int64_t moved =
-        merge_sort(values.first(half), room.first(half)) + merge_sort(values.subspan(half), room.subspan(half));
-    std::size_t left = 0, right = half;
-    for (double& place : room.first(values.size())) {
-        if (right == values.size() || (left < half && values[left] <= values[right])) {
-            place = values[left++];
-        } else {
-            moved += static_cast<std::int64_t>(half - left);
-            place = values[right++];
-        }
-    }
-    std::copy_n(room.begin(), values.size(), values.begin());
-    return moved;
-}
-
 /// For each number, how many different ones are smaller.
 std::vector<std::uint32_t> dense_ranks(Numbers values) {
-    std::vector<double> sorted(values.begin(), values.end());
+    std::vector<std::pair<double, std::uint32_t>> sorted;
+    for (const double value : values) sorted.emplace_back(value, static_cast<std::uint32_t>(sorted.size()));
     std::sort(sorted.begin(), sorted.end());
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    std::vector<std::uint32_t> ranks;
-    for (const double value : values)
-        ranks.push_back(
-            static_cast<std::uint32_t>(std::lower_bound(sorted.begin(), sorted.end(), value) - sorted.begin()));
+    std::vector<std::uint32_t> ranks(values.size());
+    for (std::size_t i = 0, rank = 0; i < sorted.size(); ++i) {
+        rank += i && sorted[i - 1].first < sorted[i].first;
+        ranks[sorted[i].second] = static_cast<std::uint32_t>(rank);
+    }
     return ranks;
 }
 
@@ -70,12 +41,6 @@ void average_ranks(const std::vector<std::int64_t>& drawn, std::vector<double>& 
         ranks[i] = static_cast<double>(begin + end + 1) / 2;
         begin = end;
     }
-}
-
-double tau_b(const PairCounts& counts) {
-    return static_cast<double>(counts.concordant - counts.discordant) /
-           (std::sqrt(static_cast<double>(counts.all - counts.tied_x)) *
-            std::sqrt(static_cast<double>(counts.all - counts.tied_y)));
 }
 
 }  // namespace
@@ -103,71 +68,6 @@ double pearson(Numbers x, Numbers y, Numbers weights) {
     return both > 0 && std::isfinite(both) ? covariance / total / std::sqrt(both) : undefined;
 }
 
-PairCounts count_pairs(Numbers x, Numbers y) {
-    std::vector<std::uint32_t> order(x.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return x[a] < x[b] || (x[a] == x[b] && y[a] < y[b]); });
-    std::vector<double> sorted(x.size()), room(x.size());
-    for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = y[order[i]];
-    const auto same_x = [&](std::size_t i, std::size_t j) { return x[order[i]] == x[order[j]]; };
-    const std::int64_t tied_x = tied_pairs(x.size(), same_x);
-    const std::int64_t tied_both =
-        tied_pairs(x.size(), [&](std::size_t i, std::size_t j) { return same_x(i, j) && sorted[i] == sorted[j]; });
-    const std::int64_t discordant = merge_sort(sorted, room);
-    const std::int64_t tied_y = tied_pairs(x.size(), [&](auto i, auto j) { return sorted[i] == sorted[j]; });
-    const std::int64_t all = pairs_among(static_cast<std::int64_t>(x.size()));
-    return {all - tied_x - tied_y + tied_both - discordant, discordant, tied_x, tied_y, all};
-}
-
-double kendall(Numbers x, Numbers y) {
-    if (!has_order(x) || !has_order(y)) return undefined;
-    return tau_b(count_pairs(x, y));
-}
-
-bool Ranker::insert(Numbers values) {
-    if (order_.size() != values.size()) return false;
-    for (std::size_t i = 0; i < order_.size(); ++i) sorted_[i] = values[order_[i]];
-    std::size_t budget = 4 * values.size();
-    for (std::size_t i = 1; i < order_.size(); ++i) {
-        if (sorted_[i - 1] <= sorted_[i]) continue;
-        const std::uint32_t moving = order_[i];
-        const double value = sorted_[i];
-        std::size_t place = i;
-        for (; place > 0 && sorted_[place - 1] > value; --place) {
-            order_[place] = order_[place - 1];
-            sorted_[place] = sorted_[place - 1];
-        }
-        order_[place] = moving;
-        sorted_[place] = value;
-        if (i - place > budget) return false;
-        budget -= i - place;
-    }
-    return true;
-}
-
-Numbers Ranker::rank(Numbers values) {
-    if (!insert(values)) {
-        order_.resize(values.size());
-        sorted_.resize(values.size());
-        std::iota(order_.begin(), order_.end(), 0U);
-        std::sort(order_.begin(), order_.end(), [&](auto a, auto b) { return values[a] < values[b]; });
-        for (std::size_t i = 0; i < order_.size(); ++i) sorted_[i] = values[order_[i]];
-    }
-    ranks_.resize(values.size());
-    for (std::size_t begin = 0, end = 0; begin < order_.size(); begin = end) {
-        for (end = begin + 1; end < order_.size() && sorted_[begin] == sorted_[end];) ++end;
-        const double rank = static_cast<double>(begin + end + 1) / 2;
-        for (std::size_t i = begin; i < end; ++i) ranks_[order_[i]] = rank;
-    }
-    return ranks_;
-}
-
-double spearman(Numbers x, Numbers y) {
-    if (!has_order(x) || !has_order(y)) return undefined;
-    Ranker here, there;
-    return pearson(here.rank(x), there.rank(y));
-}
-
 double correlate(Measure measure, Numbers x, Numbers y, Numbers weights) {
     switch (measure) {
         case Measure::pearson:
@@ -175,9 +75,12 @@ double correlate(Measure measure, Numbers x, Numbers y, Numbers weights) {
         case Measure::weighted_pearson:
             return pearson(x, y, weights);
         case Measure::spearman:
-            return spearman(x, y);
-        case Measure::kendall:
-            return kendall(x, y);
+        case Measure::kendall: {
+            if (!has_order(x) || !has_order(y)) return undefined;
+            std::vector<std::int64_t> all(x.size());
+            std::iota(all.begin(), all.end(), 0);
+            return Resampler(measure, x, y, weights).correlate(all);
+        }
         default:
             throw std::invalid_argument("tau and consistency compare rankings, not two lists of numbers");
     }
@@ -196,6 +99,7 @@ Resampler::Resampler(Measure measure, Numbers x, Numbers y, Numbers weights)
     drawn_y_.resize(rank_count(rank_y_));
     means_x_.resize(drawn_x_.size());
     means_y_.resize(drawn_y_.size());
+    if (measure == Measure::spearman) return;
     std::vector<std::uint32_t> order(x.size());
     std::iota(order.begin(), order.end(), 0U);
     std::sort(order.begin(), order.end(), [&](auto a, auto b) {
@@ -245,8 +149,11 @@ double Resampler::kendall(std::span<const std::int64_t> drawn) {
         tied_x += pairs_among(seen - before);
     }
     for (const std::int64_t count : drawn_y_) tied_y += pairs_among(count);
+    // Pairs tied in both lists count as tied in x and as tied in y.
     const std::int64_t all = pairs_among(static_cast<std::int64_t>(drawn.size()));
-    return tau_b({all - tied_x - tied_y + tied_both - discordant, discordant, tied_x, tied_y, all});
+    const std::int64_t concordant = all - tied_x - tied_y + tied_both - discordant;
+    return static_cast<double>(concordant - discordant) /
+           (std::sqrt(static_cast<double>(all - tied_x)) * std::sqrt(static_cast<double>(all - tied_y)));
 }
 
 double Resampler::spearman(std::span<const std::int64_t> drawn) {

@@ -30,34 +30,8 @@ inline double or_zero(double correlation) { return std::isfinite(correlation) ? 
 /// reference). Sums run from first to last, means before deviations, as in Meteor's Trainer.
 double pearson(Numbers x, Numbers y, Numbers weights = {});
 
-/// Pairs of positions by how two lists order them. Pairs tied in both lists count as tied in x and as tied in y.
-struct PairCounts {
-    std::int64_t concordant, discordant, tied_x, tied_y, all;
-};
-
-/// Counts in n log n steps, by Knight's method.
-PairCounts count_pairs(Numbers x, Numbers y);
-
-/// Kendall's tau-b, which corrects for ties in either list.
-double kendall(Numbers x, Numbers y);
-
-/// Ranks numbers; equal ones share their mean rank. Remembers the last order, so that a list that differs little from
-/// the one before is ranked quickly.
-class Ranker {
-  public:
-    Numbers rank(Numbers values);
-
-  private:
-    /// Sorts by insertion from the last order; returns false if that takes too many moves.
-    bool insert(Numbers values);
-
-    std::vector<std::uint32_t> order_;
-    std::vector<double> sorted_, ranks_;
-};
-
-double spearman(Numbers x, Numbers y);
-
-/// Computes a measure of scores; only weighted_pearson uses the weights.
+/// Computes a measure of scores; only weighted_pearson uses the weights. Kendall's is tau-b, which corrects for ties in
+/// either list; in Spearman's, equal numbers share their mean rank.
 double correlate(Measure measure, Numbers x, Numbers y, Numbers weights);
 
 /// The same for samples of one list of pairs, to the last bit. Sorts the pairs once; in a sample, ranks and pairs of

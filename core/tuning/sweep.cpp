@@ -29,9 +29,6 @@ class PlainSweep {
             human_.push_back(judgement.human);
             weights_.push_back(judgement.weight);
         }
-        if (group.measure != Measure::spearman) return;
-        const Numbers ranks = ranker_.rank(human_);
-        human_.assign(ranks.begin(), ranks.end());
     }
 
     void measure(const Overlap& overlap, std::vector<double>& values) {
@@ -66,7 +63,6 @@ class PlainSweep {
             return from_counts(group_.measure, right, group_.preference_count());
         }
         for (std::size_t i = 0; i < judged_.size(); ++i) judged_[i] = scores_[group_.judgements[i].translation];
-        if (group_.measure == Measure::spearman) return or_zero(pearson(ranker_.rank(judged_), human_));
         return or_zero(correlate(group_.measure, judged_, human_, weights_));
     }
 
@@ -74,9 +70,7 @@ class PlainSweep {
     const Group& group_;
     const Powers& powers_;
     const Grid& grid_;
-    std::vector<double> f_means_, scores_, weights_, judged_;
-    std::vector<double> human_;  ///< Ranks if these are correlated.
-    Ranker ranker_;
+    std::vector<double> f_means_, scores_, human_, weights_, judged_;
 };
 
 /// Pearson's correlation without scoring every point.
