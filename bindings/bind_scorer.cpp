@@ -75,7 +75,7 @@ nb::tuple to_python(const engine::ReadSegment& segment, const tag::Grammar* gram
     const auto& parse = segment.parse;
     return nb::make_tuple(to_tuple(segment.words, [](const auto& word) { return nb::str(word.data(), word.size()); }),
                           to_tuple(segment.function, flag), to_tuple(segment.copy, flag),
-                          to_tuple(parse.tags, [&](tag::Tag tag) { return grammar->tagger->tags()[tag]; }),
+                          to_tuple(parse.tags, [&](tag::Tag tag) { return grammar->tags()[tag]; }),
                           to_tuple(parse.groups, phrase), to_tuple(parse.clauses, phrase));
 }
 

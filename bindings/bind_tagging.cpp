@@ -15,21 +15,16 @@ std::vector<T> to_vector(const Array<T>& array) {
     return {array.data(), array.data() + array.shape(0)};
 }
 
-void construct_tagger(tag::Tagger* self, std::shared_ptr<const tag::Attributes> attributes,
-                      std::vector<std::string> tags, std::vector<std::string> names, const Array<std::uint32_t>& starts,
-                      const Array<std::uint8_t>& attribute_tags, const Array<float>& weights,
-                      const Array<float>& transitions) {
+void construct_grammar(tag::Grammar* self, std::unordered_map<std::string, std::string> word_classes,
+                       std::vector<std::string> tags, std::vector<std::string> names,
+                       const Array<std::uint32_t>& starts, const Array<std::uint8_t>& attribute_tags,
+                       const Array<float>& weights, const Array<float>& transitions,
+                       const std::vector<std::pair<std::uint8_t, std::uint8_t>>& uses) {
     tag::Field field{std::move(tags),           std::move(names),   to_vector(starts),
                      to_vector(attribute_tags), to_vector(weights), to_vector(transitions)};
-    new (self) tag::Tagger(std::move(field), std::move(attributes));
-}
-
-void construct_grammar(tag::Grammar* self, std::shared_ptr<const tag::Tagger> tagger,
-                       const std::vector<std::uint8_t>& classes, const std::vector<std::uint8_t>& roles) {
-    if (classes.size() != roles.size()) throw nb::value_error("every tag needs a class and roles");
-    std::vector<tag::TagUse> uses;
-    for (std::size_t i = 0; i < classes.size(); ++i) uses.push_back({classes[i], roles[i]});
-    new (self) tag::Grammar(std::move(tagger), std::move(uses));
+    std::vector<tag::TagUse> all;
+    for (const auto& [tag_class, roles] : uses) all.push_back({tag_class, roles});
+    new (self) tag::Grammar(std::move(field), tag::Attributes(std::move(word_classes)), std::move(all));
 }
 
 void bind_words(nb::module_& module) {
@@ -42,8 +37,7 @@ void bind_words(nb::module_& module) {
                 new (self) lexicon::Roots(std::move(table), {std::move(endings), shortest, std::move(infinitives)});
             },
             nb::arg("table"), nb::kw_only(), nb::arg("endings"), nb::arg("shortest"), nb::arg("infinitives"))
-        .def("of", &lexicon::Roots::root, nb::arg("word"))
-        .def("is_infinitive", &lexicon::Roots::is_infinitive, nb::arg("word"), nb::arg("root"));
+        .def("of", &lexicon::Roots::root, nb::arg("word"));
 }
 
 using TokenViews = std::vector<std::string_view>;
@@ -138,11 +132,9 @@ void bind_tagging(nb::module_& module) {
             },
             nb::arg("word"), nb::arg("offset"))
         .def_static("edge", &tag::Attributes::edge, nb::arg("offset"));
-    nb::class_<tag::Tagger>(module, "Tagger")
-        .def("__init__", construct_tagger, nb::kw_only(), nb::arg("attributes"), nb::arg("tags"), nb::arg("names"),
-             nb::arg("starts"), nb::arg("attribute_tags"), nb::arg("weights"), nb::arg("transitions"));
     nb::class_<tag::Grammar>(module, "Grammar")
-        .def("__init__", construct_grammar, nb::kw_only(), nb::arg("tagger"), nb::arg("classes"), nb::arg("roles"));
+        .def("__init__", construct_grammar, nb::kw_only(), nb::arg("word_classes"), nb::arg("tags"), nb::arg("names"),
+             nb::arg("starts"), nb::arg("attribute_tags"), nb::arg("weights"), nb::arg("transitions"), nb::arg("uses"));
     nb::class_<tag::EntityAttributes>(module, "EntityAttributes")
         .def(nb::init<std::string>(), nb::arg("gazetteer"))
         .def(
@@ -159,7 +151,6 @@ void bind_tagging(nb::module_& module) {
         .def("marks", &EntityModel::marks, nb::arg("tokeniser"), nb::arg("segments"), nb::arg("tokenised"),
              nb::sig("def marks(self, tokeniser: Tokeniser, segments: Sequence[str | Sequence[str]], tokenised: bool) "
                      "-> list[bytes]"));
-    nb::exception<tag::BadModel>(module, "BadModel", PyExc_ValueError);
 }
 
 }  // namespace bolide::bindings

@@ -104,7 +104,7 @@ class Bytes {
     explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
 
     std::string_view at(std::size_t place, std::size_t size) const {
-        if (place > bytes_.size() || size > bytes_.size() - place) throw BadModel("it ends too early");
+        if (place > bytes_.size() || size > bytes_.size() - place) throw std::invalid_argument("it ends too early");
         return bytes_.substr(place, size);
     }
     std::size_t size() const { return bytes_.size(); }
@@ -116,7 +116,8 @@ class Bytes {
         return value;
     }
     void expect(std::size_t place, std::string_view word) const {
-        if (at(place, word.size()) != word) throw BadModel("there is no " + std::string(word) + " where it belongs");
+        if (at(place, word.size()) != word)
+            throw std::invalid_argument("there is no " + std::string(word) + " where it belongs");
     }
 
   private:
@@ -138,7 +139,7 @@ std::vector<std::string> read_names(const Bytes& file, std::size_t start) {
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t record = start + file.number(places + 4 * i);
         const std::string_view text = file.at(record + 8, file.number(record + 4));
-        if (text.size() > left) throw BadModel("its names overlap");
+        if (text.size() > left) throw std::invalid_argument("its names overlap");
         left -= text.size();
         names.emplace_back(text.substr(0, text.find('\0')));
     }
@@ -159,13 +160,13 @@ Field read_crfsuite(std::string_view bytes) {
     const Bytes file(bytes);
     file.expect(0, "lCRF");
     file.expect(8, "FOMC");
-    if (file.number(12) != 100) throw BadModel("it is of another version");
+    if (file.number(12) != 100) throw std::invalid_argument("it is of another version");
     const std::size_t start = file.number(28);
     Field field;
     field.names = read_names(file, file.number(32));
     field.attributes = read_names(file, file.number(36));
     const std::size_t tags = field.names.size();
-    if (tags == 0 || tags > most_tags) throw BadModel("it has no tags, or too many");
+    if (tags == 0 || tags > most_tags) throw std::invalid_argument("it has no tags, or too many");
     field.transitions.assign(tags * tags, 0.0F);
     file.expect(start, "FEAT");
     const std::size_t count = file.number(start + 8);
@@ -175,9 +176,9 @@ Field read_crfsuite(std::string_view bytes) {
         const std::size_t at = start + 12 + weight_size * i;
         const std::uint32_t kind = file.number(at), from = file.number(at + 4), to = file.number(at + 8);
         const auto value = static_cast<float>(file.real(at + 12));
-        if (!std::isfinite(value)) throw BadModel("a weight is not a number");
+        if (!std::isfinite(value)) throw std::invalid_argument("a weight is not a number");
         if (kind > 1 || to >= tags || from >= (kind ? tags : field.attributes.size()))
-            throw BadModel("a weight belongs to nothing");
+            throw std::invalid_argument("a weight belongs to nothing");
         if (kind)
             field.transitions[from * tags + to] = value;
         else

@@ -49,12 +49,8 @@ class Model {
     resource::StringIndex places_;  ///< Of the attributes.
 };
 
-/// Bytes that are not a CRFsuite model.
-struct BadModel : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-/// The field of a model as CRFsuite (Okazaki 2007, version 0.12) writes it. Throws BadModel for any inconsistent bytes.
+/// The field of a model as CRFsuite (Okazaki 2007, version 0.12) writes it. Throws std::invalid_argument for other
+/// bytes.
 Field read_crfsuite(std::string_view bytes);
 
 /// The farthest place of a word seen from the tagged one: from two before it to two after it.

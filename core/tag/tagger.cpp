@@ -24,7 +24,7 @@ std::string_view script(std::string_view word) {
     return first < 0x250 ? "latin" : "";
 }
 
-std::string offset_name(int offset) { return (offset > 0 ? "+" : "") + std::to_string(offset); }
+std::string offset_name(int offset) { return std::string(offset > 0 ? "+" : "").append(std::to_string(offset)); }
 
 }  // namespace
 
@@ -50,30 +50,27 @@ void Attributes::see(std::string_view word, int offset, text::Strings& names) co
 
 std::string Attributes::edge(int offset) { return offset_name(offset) + "edge"; }
 
-Tagger::Tagger(Field field, std::shared_ptr<const Attributes> attributes)
-    : model_(std::move(field)), attributes_(std::move(attributes)), edges_(2 * tags().size(), 0.0F) {
-    model_.add(Attributes::edge(-1), std::span(edges_).first(tags().size()));
-    model_.add(Attributes::edge(+1), std::span(edges_).last(tags().size()));
+Grammar::Grammar(Field field, Attributes attributes, std::vector<TagUse> uses)
+    : model_(std::move(field)), attributes_(std::move(attributes)), uses_(std::move(uses)) {
+    if (uses_.size() != tags().size()) throw std::invalid_argument("every tag needs a use");
 }
 
-void Tagger::append(std::string_view word, Emissions& emissions) const {
+void Grammar::append(std::string_view word, Emissions& emissions) const {
     text::Strings names;
     emissions.append();
     for (int offset = -reach; offset <= reach; ++offset) {
-        attributes_->see(word, offset, names);
+        attributes_.see(word, offset, names);
         for (std::size_t i = 0; i < names.size(); ++i) model_.add(names[i], emissions.last(offset));
     }
 }
 
-void Tagger::tag(std::span<const std::uint32_t> words, const Emissions& emissions, std::vector<Tag>& found) const {
+void Grammar::tag(std::span<const std::uint32_t> words, const Emissions& emissions, std::vector<Tag>& found) const {
     found.clear();
     if (words.empty()) return;
     std::vector<float> room;
     const std::span<float> scores = emissions.add_up(words, room);
-    for (std::size_t t = 0; t < tags().size(); ++t) {
-        scores[t] += edges_[t];
-        scores[scores.size() - tags().size() + t] += edges_[tags().size() + t];
-    }
+    model_.add(Attributes::edge(-1), scores.first(tags().size()));
+    model_.add(Attributes::edge(+1), scores.last(tags().size()));
     model_.find_best(scores, found);
 }
 
@@ -133,21 +130,15 @@ void find_clauses(std::span<const std::uint8_t> roles, std::span<const std::uint
     clauses.end();
 }
 
-Grammar::Grammar(std::shared_ptr<const Tagger> chosen, std::vector<TagUse> uses_of_tags)
-    : tagger(std::move(chosen)), uses(std::move(uses_of_tags)) {
-    if (uses.size() != tagger->tags().size()) throw std::invalid_argument("every tag needs a use");
-}
-
 void Parser::parse(const lexicon::Lexicon& lexicon, std::span<const lexicon::WordId> words, Parse& parse) {
-    const Tagger& tagger = *grammar_->tagger;
     while (emissions_.size() < lexicon.size())
-        tagger.append(lexicon.listed(static_cast<lexicon::WordId>(emissions_.size())), emissions_);
-    tagger.tag(words, emissions_, parse.tags);
+        grammar_->append(lexicon.listed(static_cast<lexicon::WordId>(emissions_.size())), emissions_);
+    grammar_->tag(words, emissions_, parse.tags);
     parse.classes.clear();
     parse.roles.clear();
     infinitives_.clear();
     for (std::size_t i = 0; i < words.size(); ++i) {
-        const TagUse& use = grammar_->uses[parse.tags[i]];
+        const TagUse& use = grammar_->use_of(parse.tags[i]);
         parse.classes.push_back(use.tag_class);
         parse.roles.push_back(use.roles);
         infinitives_.push_back(lexicon[words[i]].is_infinitive);

@@ -23,26 +23,6 @@ class Attributes {
     std::unordered_map<std::string, std::string> classes_;
 };
 
-/// Immutable: any number of threads may use it at once.
-class Tagger {
-  public:
-    /// Throws std::invalid_argument for a field that does not fit together.
-    Tagger(Field field, std::shared_ptr<const Attributes> attributes);
-
-    const std::vector<std::string>& tags() const { return model_.tags(); }
-
-    /// Adds the emissions of one more word type.
-    void append(std::string_view word, Emissions& emissions) const;
-
-    /// The best tags of a segment of word types (Viterbi); of equally good ones, the first in the order of the tags.
-    void tag(std::span<const std::uint32_t> words, const Emissions& emissions, std::vector<Tag>& found) const;
-
-  private:
-    Model model_;
-    std::shared_ptr<const Attributes> attributes_;
-    std::vector<float> edges_;  ///< The scores added by the beginning, then by the end of a segment.
-};
-
 /// The roles that words of a tag have in a phrase; flags.
 enum Role : std::uint8_t {
     content = 1,         ///< Opens a group.
@@ -87,13 +67,25 @@ struct TagUse {
     std::uint8_t roles;      ///< Flags of Role.
 };
 
-/// A tagger, and a use for each of its tags. Read-only, shared by all threads.
-struct Grammar {
-    /// Throws std::invalid_argument for a tag without a use.
-    Grammar(std::shared_ptr<const Tagger> tagger, std::vector<TagUse> uses);
+/// A tagger, and the use of each of its tags. Immutable: any number of threads may use it at once.
+class Grammar {
+  public:
+    /// Throws std::invalid_argument for a field that does not fit together, and for a tag without a use.
+    Grammar(Field field, Attributes attributes, std::vector<TagUse> uses);
 
-    std::shared_ptr<const Tagger> tagger;
-    std::vector<TagUse> uses;
+    const std::vector<std::string>& tags() const { return model_.tags(); }
+    const TagUse& use_of(Tag tag) const { return uses_[tag]; }
+
+    /// Adds the emissions of one more word type.
+    void append(std::string_view word, Emissions& emissions) const;
+
+    /// The best tags of a segment of word types (Viterbi); of equally good ones, the first in the order of the tags.
+    void tag(std::span<const std::uint32_t> words, const Emissions& emissions, std::vector<Tag>& found) const;
+
+  private:
+    Model model_;
+    Attributes attributes_;
+    std::vector<TagUse> uses_;
 };
 
 /// The facts of the tokens of a segment.
@@ -107,7 +99,7 @@ struct Parse {
 class Parser {
   public:
     explicit Parser(std::shared_ptr<const Grammar> grammar)
-        : grammar_(std::move(grammar)), emissions_(grammar_->tagger->tags().size()) {}
+        : grammar_(std::move(grammar)), emissions_(grammar_->tags().size()) {}
 
     void parse(const lexicon::Lexicon& lexicon, std::span<const lexicon::WordId> words, Parse& parse);
 

@@ -13,8 +13,7 @@ using namespace bolide::tests;
 engine::Settings small_settings() {
     tag::Field field{{"X", "Y"},         {"-1edge", "0word=a", "0word=b"}, {0, 1, 2, 3}, {0, 0, 1},
                      {0.5F, 2.0F, 2.0F}, {0.0F, 1.0F, 0.0F, 0.0F}};
-    const auto attributes = std::make_shared<const tag::Attributes>(std::unordered_map<std::string, std::string>{});
-    const auto tagger = std::make_shared<const tag::Tagger>(std::move(field), attributes);
+    std::vector<tag::TagUse> uses = {{0, tag::content}, {1, tag::verb}};
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->roots = std::make_shared<const lexicon::Roots>("b\ta\n", lexicon::RootRules{});
     knowledge->synonyms = std::make_shared<const lexicon::SynonymTable>(lexicon::compile_groups("b\tc\n"));
@@ -24,7 +23,8 @@ engine::Settings small_settings() {
             align::StagedSettings{8, {exact, stem, synonym}},
             score::Unit::words,
             score::FormulaKind::features,
-            std::make_shared<const tag::Grammar>(tagger, std::vector<tag::TagUse>{{0, tag::content}, {1, tag::verb}})};
+            std::make_shared<const tag::Grammar>(
+                std::move(field), tag::Attributes(std::unordered_map<std::string, std::string>()), std::move(uses))};
 }
 
 TEST("statistics do not depend on threads, and count one to one") {

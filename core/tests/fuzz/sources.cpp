@@ -183,19 +183,19 @@ bool tagger(std::string_view bytes) {
     numbers(input.part(), field.transitions);
     const auto words = words_of(input.rest());
     try {
-        const tag::Tagger tagger(
-            std::move(field),
-            std::make_shared<const tag::Attributes>(std::unordered_map<std::string, std::string>{{"la", "article"}}));
-        tag::Emissions emissions(tagger.tags().size());
+        using Classes = std::unordered_map<std::string, std::string>;
+        const std::vector<tag::TagUse> uses(field.names.size());
+        const tag::Grammar grammar(std::move(field), tag::Attributes(Classes{{"la", "article"}}), uses);
+        tag::Emissions emissions(grammar.tags().size());
         std::vector<std::uint32_t> types;
         for (const std::string& word : words) {
             types.push_back(static_cast<std::uint32_t>(types.size()));
-            tagger.append(word, emissions);
+            grammar.append(word, emissions);
         }
         std::vector<tag::Tag> tags;
-        tagger.tag(types, emissions, tags);
+        grammar.tag(types, emissions, tags);
         CHECK_EQ(tags.size(), words.size());
-        for (const tag::Tag tag : tags) CHECK(tag < tagger.tags().size());
+        for (const tag::Tag tag : tags) CHECK(tag < grammar.tags().size());
         return true;
     } catch (const std::invalid_argument&) {
         return false;
@@ -219,8 +219,6 @@ bool read_model(std::string_view bytes) {
         const tag::EntityTagger::Doubt doubt{0, static_cast<tag::Tag>(model.tags().size() - 1), 0.5};
         tagger.tag({"Anna", "lives", "in", "Rome", "", "|", "\xFF"}, found, doubts ? &doubt : nullptr);
         return true;
-    } catch (const tag::BadModel&) {
-        return false;
     } catch (const std::invalid_argument&) {
         return false;
     }

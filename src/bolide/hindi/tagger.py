@@ -46,25 +46,22 @@ class TaggerModel:
 
         Tags of one class are the same part of speech; if it `is_strict`, every tag is a separate class.
         """
+        classes = {tag: tag for tag in self.tags} if is_strict else rules.classes
+        names = sorted(set(classes.values()))
+        roles = {
+            tag: sum(_core.TAG_ROLES[role] for role, tags in rules.roles.items() if tag in tags) for tag in self.tags
+        }
         with reading("the tagger", DamagedResourceError, "is damaged", _MEND):
-            tagger = _core.Tagger(
-                attributes=_core.TagAttributes(rules.word_classes),
+            return _core.Grammar(
+                word_classes=rules.word_classes,
                 tags=list(self.tags),
                 names=list(self.attributes),
                 starts=self.starts,
                 attribute_tags=self.attribute_tags,
                 weights=self.weights.astype(np.float32) * np.float32(STEP),
                 transitions=self.transitions.astype(np.float32).reshape(-1) * np.float32(STEP),
+                uses=[(names.index(classes[tag]), roles[tag]) for tag in self.tags],
             )
-        classes = {tag: tag for tag in self.tags} if is_strict else rules.classes
-        names = sorted(set(classes.values()))
-        return _core.Grammar(
-            tagger=tagger,
-            classes=[names.index(classes[tag]) for tag in self.tags],
-            roles=[
-                sum(_core.TAG_ROLES[role] for role, tags in rules.roles.items() if tag in tags) for tag in self.tags
-            ],
-        )
 
 
 def open_model(language: IndicLanguage, file: Path | None = None) -> TaggerModel:

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate, chain, permutations
 from operator import mul
+from typing import Any
 
-from bolide import _core
 from bolide.errors import InputError, InputWarning, SegmentError
 from bolide.records import record, replace
 
@@ -21,6 +21,7 @@ Clean = Callable[[Sequence[str]], Sequence[str]]
 # To cause a warning, references must match this many times better in the other reading, and at least this well; and the number of
 # segments to check. With two segments from 35 judged sets, 96 to 100 % of wrong readings are noticed, and no right reading is doubted.
 _MUCH_BETTER, _MATCHING, _LOOKED_AT = 2, 0.2, 8
+_STRINGS, _LISTS = frozenset({str}), frozenset({list, tuple})
 
 
 @record
@@ -59,8 +60,7 @@ def check_pairs(
     if not ours:
         raise InputError("there are no segments to score")
     tokenised = not isinstance(ours[0], str)
-    # Like `check_segment`, without a Python call for each; None if one of them needs that call.
-    checked = _core.check_segments(ours, tokenised)
+    checked = _plain(ours, tokenised)
     if checked is None:
         checked = tuple(check_segment(item, tokenised, f"hypothesis {i}") for i, item in enumerate(ours))
     flat, ends = _flat(theirs, tokenised)
@@ -154,16 +154,16 @@ def make_groups(
     return _to_tokens(pairs, split, clean)
 
 
-def _flat(references: Sequence[object], tokenised: bool) -> tuple[tuple[Segment, ...], Sequence[int]]:
+def _flat(references: Sequence[Any], tokenised: bool) -> tuple[tuple[Segment, ...], Sequence[int]]:
     """Return all references, checked, and the end of those of each segment."""
     one_each = range(1, len(references) + 1)
-    checked = _core.check_segments(references, tokenised)
+    checked = _plain(references, tokenised)
     if checked is not None:
         return checked, one_each
-    if lists := _core.flatten(references):
-        checked = _core.check_segments(lists[0], tokenised)
+    if _LISTS.issuperset(map(type, references)) and all(references):
+        checked = _plain(tuple(chain.from_iterable(references)), tokenised)
         if checked is not None:
-            return checked, lists[1] or one_each
+            return checked, list(accumulate(map(len, references)))
     flat: list[Segment] = []
     ends = []
     for i, item in enumerate(references):
@@ -186,7 +186,7 @@ def _to_tokens(pairs: Pairs, split: Split | None, clean: Clean | None) -> Pairs:
     def tokens(segments: tuple[Segment, ...], name: str) -> tuple[Segment, ...]:
         for i, segment in enumerate(segments):
             if segment not in seen:
-                checked = _core.check_segments((made(segment),), True)
+                checked = _plain((made(segment),), True)
                 seen[segment] = checked[0] if checked else check_segment(made(segment), True, f"{name} {i}")
         return tuple(map(seen.__getitem__, segments))
 
@@ -204,6 +204,17 @@ def part_of(pairs: Pairs, start: int, end: int) -> Pairs:
         ends=[place - first for place in ends],
         tokenised=pairs.tokenised,
     )
+
+
+def _plain(segments: Sequence[Any], tokenised: bool) -> tuple[Segment, ...] | None:
+    """Return segments as by `check_segment`, without a Python call for each; None if one of them needs that call."""
+    if not tokenised:
+        return tuple(segments) if _STRINGS.issuperset(map(type, segments)) else None
+    if not _LISTS.issuperset(map(type, segments)):
+        return None
+    checked = tuple(map(tuple, segments))
+    are_tokens = all(map(all, checked)) and _STRINGS.issuperset(map(type, chain.from_iterable(checked)))
+    return checked if are_tokens else None
 
 
 def check_segment(segment: object, tokenised: bool, name: str) -> Segment:
@@ -229,7 +240,7 @@ def _references_of(item: object, tokenised: bool, index: int) -> Sequence[Segmen
         return [check_segment(item, tokenised, f"reference of segment {index}")]
     if not items:
         raise InputError(f"segment {index} has no reference")
-    checked = _core.check_segments(items, tokenised)
+    checked = _plain(items, tokenised)
     if checked is not None:
         return checked
     return [
