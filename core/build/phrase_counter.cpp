@@ -63,16 +63,6 @@ void grow(Collection& found, const Links& both) {
     }
 }
 
-void read_words(std::string_view line, resource::StringIndex& words, BitextSide& side) {
-    text::for_each_word(line, [&](std::string_view word) {
-        side.words.values.push_back(words.intern(word));
-        side.text.append(word);
-        side.word_ends.push_back(side.text.size());
-        side.text.push_back(' ');
-    });
-    side.words.end_row();
-}
-
 }  // namespace
 
 void read_links(std::string_view text, std::size_t source_length, std::size_t target_length, Links& links) {
@@ -116,45 +106,128 @@ void symmetrise(const Links& forward, const Links& reverse, Symmetry symmetry, L
     std::sort(links.begin(), links.end());
 }
 
-Bitext BitextReader::read(std::string_view source, std::string_view target, std::string_view links) {
-    const auto sources = text::split_lines(source), targets = text::split_lines(target),
-               alignments = text::split_lines(links);
-    if (sources.size() != targets.size() || sources.size() != alignments.size())
-        throw BitextError(std::min({sources.size(), targets.size(), alignments.size()}),
-                          "the texts and their links differ in number of lines");
-    Bitext bitext;
-    Links line_links;
-    for (std::size_t line = 0; line < sources.size(); ++line) {
-        work::check_stop();
-        read_words(sources[line], source_words_, bitext.source);
-        read_words(targets[line], target_words_, bitext.target);
-        try {
-            read_links(alignments[line], bitext.source.words[line].size(), bitext.target.words[line].size(),
-                       line_links);
-        } catch (const BitextError& error) {
-            throw BitextError(line, error.what());
-        }
-        bitext.links.values.insert(bitext.links.values.end(), line_links.begin(), line_links.end());
-        bitext.links.end_row();
-    }
-    return bitext;
-}
-
 namespace {
+
+using WordNumber = std::uint32_t;
+
+template <class T>
+struct Rows {
+    std::vector<T> values;
+    std::vector<std::size_t> ends;
+
+    std::size_t size() const { return ends.size(); }
+    std::span<const T> operator[](std::size_t row) const {
+        const std::size_t start = row ? ends[row - 1] : 0;
+        return {values.data() + start, ends[row] - start};
+    }
+    void end_row() { ends.push_back(values.size()); }
+};
+
+/// One side of bitext: its words as numbers, and as text with one blank between them.
+struct BitextSide {
+    Rows<WordNumber> words;
+    std::string text;
+    std::vector<std::size_t> word_ends;  ///< In `text`.
+
+    void add(std::string_view line, resource::StringIndex& known) {
+        text::for_each_word(line, [&](std::string_view word) {
+            words.values.push_back(known.intern(word));
+            text.append(word);
+            word_ends.push_back(text.size());
+            text.push_back(' ');
+        });
+        words.end_row();
+    }
+    /// Words `start` up to `end` of a segment as text; not empty.
+    std::string_view phrase(std::size_t segment, std::size_t start, std::size_t end) const {
+        const std::size_t row = segment ? words.ends[segment - 1] : 0;
+        const std::size_t first = row + start ? word_ends[row + start - 1] + 1 : 0;
+        return {text.data() + first, word_ends[row + end - 1] - first};
+    }
+};
+
+struct Bitext {
+    BitextSide source, target;
+    Rows<Link> links;
+};
+
+struct PhrasePair {
+    std::uint32_t source_start, source_end, target_start, target_end;
+};
+
+/// The words of the other side linked with a stretch of words: from the first to the last.
+struct Reach {
+    std::uint32_t first = UINT32_MAX, last = 0;
+    bool is_empty() const { return first > last; }
+    void add(Reach other) {
+        first = std::min(first, other.first);
+        last = std::max(last, other.last);
+    }
+};
+
+/// Finds the phrase pairs of a segment. Keeps its memory, so that one object serves many segments.
+class PhraseExtractor {
+  public:
+    explicit PhraseExtractor(std::uint32_t longest) : longest_(longest) {}
+
+    /// Unlinked words at the borders of a phrase may be included or not. Costs O(n · longest²) for n target words, plus
+    /// the number of pairs.
+    const std::vector<PhrasePair>& extract(std::span<const Link> links, std::size_t source_length,
+                                           std::size_t target_length) {
+        of_source_.assign(source_length, {});
+        of_target_.assign(target_length, {});
+        for (const Link link : links) {
+            of_source_[link.source].add({link.target, link.target});
+            of_target_[link.target].add({link.source, link.source});
+        }
+        pairs_.clear();
+        for (std::uint32_t start = 0; start < target_length; ++start) {
+            Reach reach;
+            for (std::uint32_t end = start + 1; end <= std::min<std::size_t>(target_length, start + longest_); ++end) {
+                reach.add(of_target_[end - 1]);
+                if (reach.is_empty()) continue;
+                if (reach.last - reach.first >= longest_) break;  // The reach only grows.
+                if (is_closed(reach, start, end)) add_extended(reach, start, end);
+            }
+        }
+        return pairs_;
+    }
+
+  private:
+    bool is_closed(Reach reach, std::uint32_t start, std::uint32_t end) const {
+        for (std::uint32_t source = reach.first; source <= reach.last; ++source) {
+            const Reach back = of_source_[source];
+            if (!back.is_empty() && (back.first < start || back.last >= end)) return false;
+        }
+        return true;
+    }
+    void add_extended(Reach reach, std::uint32_t start, std::uint32_t end) {
+        for (std::uint32_t first = reach.first;; --first) {
+            for (std::uint32_t last = reach.last; last < of_source_.size() && last - first < longest_; ++last) {
+                if (last != reach.last && !of_source_[last].is_empty()) break;
+                pairs_.push_back({first, last + 1, start, end});
+            }
+            if (first == 0 || !of_source_[first - 1].is_empty() || reach.last - (first - 1) >= longest_) return;
+        }
+    }
+
+    std::uint32_t longest_;
+    std::vector<Reach> of_source_, of_target_;
+    std::vector<PhrasePair> pairs_;
+};
 
 /// The approximate number of different phrase pairs per link: the initial size of tables.
 constexpr std::size_t pairs_of_link = 4;
 
 /// A phrase pair, where it was first seen, and its counts.
 struct Counted {
-    std::uint64_t hash;
     std::size_t segment;
     PhrasePair pair;
     std::int64_t count;
 };
 
-/// The different phrase pairs of some segments, in a hash table. It outgrows the caches, so the pairs of a segment are
-/// gathered first, and prefetched meanwhile.
+/// The different phrase pairs of some segments, in a hash table. It outgrows the caches, so all pairs of a segment are
+/// prefetched before they are counted.
 class PairTable {
   public:
     PairTable(const Bitext& bitext, std::size_t expected) : bitext_(bitext) {
@@ -162,15 +235,17 @@ class PairTable {
         counted_.reserve(expected);
     }
 
-    void gather(std::size_t segment, PhrasePair pair) {
-        const std::uint64_t hash = hash_of(segment, pair);
-        index_.prefetch(hash);
-        gathered_.push_back({hash, segment, pair, 1});
-    }
-
-    void count_gathered() {
-        for (const Counted& pair : gathered_) count(pair);
-        gathered_.clear();
+    void count(std::size_t segment, const std::vector<PhrasePair>& pairs) {
+        hashes_.clear();
+        for (const PhrasePair pair : pairs) index_.prefetch(hashes_.emplace_back(hash_of(segment, pair)));
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            const auto is_known = [&](std::uint32_t known) { return is_same(counted_[known], segment, pairs[i]); };
+            const std::uint32_t known = index_.add(hashes_[i], is_known);
+            if (known == counted_.size())
+                counted_.push_back({segment, pairs[i], 1});
+            else
+                ++counted_[known].count;
+        }
     }
 
     const std::vector<Counted>& counted() const { return counted_; }
@@ -182,14 +257,6 @@ class PairTable {
     std::span<const WordNumber> target(std::size_t segment, PhrasePair pair) const {
         return bitext_.target.words[segment].subspan(pair.target_start, pair.target_end - pair.target_start);
     }
-    void count(const Counted& pair) {
-        const std::uint32_t known = index_.add(pair.hash, [&](std::uint32_t i) { return is_same(counted_[i], pair); });
-        if (known == counted_.size())
-            counted_.push_back(pair);
-        else
-            ++counted_[known].count;
-    }
-
     std::uint64_t hash_of(std::size_t segment, PhrasePair pair) const {
         std::uint64_t hash = pair.source_end - pair.source_start;
         const auto mix = [&](WordNumber word) {
@@ -200,39 +267,20 @@ class PairTable {
         for (const WordNumber word : target(segment, pair)) mix(word);
         return hash;
     }
-    bool is_same(const Counted& seen, const Counted& pair) const {
-        const auto f = source(pair.segment, pair.pair), e = target(pair.segment, pair.pair);
-        const auto seen_f = source(seen.segment, seen.pair), seen_e = target(seen.segment, seen.pair);
-        return std::equal(f.begin(), f.end(), seen_f.begin(), seen_f.end()) &&
-               std::equal(e.begin(), e.end(), seen_e.begin(), seen_e.end());
+    bool is_same(const Counted& seen, std::size_t segment, PhrasePair pair) const {
+        return std::ranges::equal(source(segment, pair), source(seen.segment, seen.pair)) &&
+               std::ranges::equal(target(segment, pair), target(seen.segment, seen.pair));
     }
 
     const Bitext& bitext_;
     resource::HashIndex index_;
-    std::vector<Counted> counted_, gathered_;
+    std::vector<Counted> counted_;
+    std::vector<std::uint64_t> hashes_;
 };
-
-void count_segments(const Bitext& bitext, std::uint32_t longest, std::size_t begin, std::size_t end, PairTable& table) {
-    PhraseExtractor extractor(longest);
-    Links links;
-    for (std::size_t segment = begin; segment < end; ++segment) {
-        work::check_stop();
-        const auto row = bitext.links[segment];
-        links.assign(row.begin(), row.end());
-        extractor.extract(links, static_cast<std::uint32_t>(bitext.source.words[segment].size()),
-                          static_cast<std::uint32_t>(bitext.target.words[segment].size()),
-                          [&](PhrasePair pair) { table.gather(segment, pair); });
-        table.count_gathered();
-    }
-}
 
 void append(PhraseCounts& counts, const PairTable& table, const Bitext& bitext) {
     const std::size_t size = counts.count.size() + table.counted().size();
-    for (TextColumn* column : {&counts.source, &counts.target}) {
-        column->offsets.reserve(size + 1);
-        column->bytes.reserve(24 * size);
-    }
-    counts.count.reserve(size);
+    for (TextColumn* column : {&counts.source, &counts.target}) column->bytes.reserve(24 * size);
     work::StopCheck stop;
     for (const Counted& seen : table.counted()) {
         stop.spend();
@@ -246,37 +294,43 @@ void append(PhraseCounts& counts, const PairTable& table, const Bitext& bitext) 
 }  // namespace
 
 PhraseCounts PhraseCounter::count(std::string_view source, std::string_view target, std::string_view links) {
-    const Bitext bitext = reader_.read(source, target, links);
-    const std::size_t parts = std::clamp<std::size_t>(threads_, 1, std::max<std::size_t>(bitext.size() / 64, 1));
+    const auto sources = text::split_lines(source), targets = text::split_lines(target),
+               alignments = text::split_lines(links);
+    const std::size_t size = sources.size();
+    if (size != targets.size() || size != alignments.size())
+        throw BitextError(std::min({size, targets.size(), alignments.size()}),
+                          "the texts and their links differ in number of lines");
+    Bitext bitext;
+    Links line_links;
+    for (std::size_t line = 0; line < size; ++line) try {
+            work::check_stop();
+            bitext.source.add(sources[line], source_words_);
+            bitext.target.add(targets[line], target_words_);
+            read_links(alignments[line], bitext.source.words[line].size(), bitext.target.words[line].size(),
+                       line_links);
+            bitext.links.values.insert(bitext.links.values.end(), line_links.begin(), line_links.end());
+            bitext.links.end_row();
+        } catch (const BitextError& error) {
+            throw BitextError(line, error.what());
+        }
+    const std::size_t parts = std::clamp<std::size_t>(threads_, 1, std::max<std::size_t>(size / 64, 1));
     std::vector<PairTable> tables;
     for (std::size_t part = 0; part < parts; ++part)
         tables.emplace_back(bitext, pairs_of_link * bitext.links.values.size() / parts);
     work::run(parts, parts, 1, [&] {
         return [&](std::size_t part) {
-            count_segments(bitext, longest_, bitext.size() * part / parts, bitext.size() * (part + 1) / parts,
-                           tables[part]);
+            PhraseExtractor extractor(longest_);
+            for (std::size_t segment = size * part / parts; segment < size * (part + 1) / parts; ++segment) {
+                work::check_stop();
+                tables[part].count(segment,
+                                   extractor.extract(bitext.links[segment], bitext.source.words[segment].size(),
+                                                     bitext.target.words[segment].size()));
+            }
         };
     });
     PhraseCounts counts;
     for (const PairTable& table : tables) append(counts, table, bitext);
     return counts;
-}
-
-void PhraseExtractor::prepare(const Links& links, std::uint32_t source_length, std::uint32_t target_length) {
-    of_source_.assign(source_length, {});
-    of_target_.assign(target_length, {});
-    for (const Link link : links) {
-        of_source_[link.source].add({link.target, link.target});
-        of_target_[link.target].add({link.source, link.source});
-    }
-}
-
-bool PhraseExtractor::is_closed(Reach reach, std::uint32_t start, std::uint32_t end) const {
-    for (std::uint32_t source = reach.first; source <= reach.last; ++source) {
-        const Reach back = of_source_[source];
-        if (!back.is_empty() && (back.first < start || back.last >= end)) return false;
-    }
-    return true;
 }
 
 TextColumn ngrams(std::string_view text, std::size_t longest) {
