@@ -9,16 +9,18 @@ namespace bolide::stem {
 using Word = std::u16string;
 using View = std::u16string_view;
 
-/// An affix, its replacement, and a number that tells the stemmer what else to do.
+/// An affix, its replacement, and a number that tells the stemmer what else to do; and letters, if a suffix must follow
+/// one of them.
 struct Affix {
     View letters, replacement = {};
     int action = 0;
+    View after = {};
 };
 
 /// A table of affixes, given as lists separated by blanks: affixes that are replaced or treated alike form one list.
 class Affixes {
   public:
-    explicit Affixes(View list) : Affixes({{list}}) {}
+    explicit Affixes(View list) { add({list}); }
     Affixes(std::initializer_list<Affix> lists) {
         for (const Affix& list : lists) add(list);
     }
@@ -34,7 +36,8 @@ class Affixes {
 /// The longest entry of `table` at the end of `word` that begins at or after `from`; null if there is none.
 const Affix* longest_suffix(View word, const Affixes& table, std::size_t from = 0);
 
-/// The longest entry of `table` at the end of `word`; null if there is none, or it begins before `from`.
+/// The longest entry of `table` at the end of `word`; null if there is none, it begins before `from`, or it follows
+/// another letter than it may.
 const Affix* suffix_within(View word, const Affixes& table, std::size_t from);
 
 /// The longest entry of `table` at the beginning of `word`; null if there is none.
@@ -72,10 +75,11 @@ inline void replace_end(Word& word, std::size_t length, View letters = {}) {
 
 bool replace_in(Word& word, std::size_t length, std::size_t from, View letters = {});
 
-/// Replaces the longest suffix of `table` at or after `from`; returns whether there was one.
+/// Replaces the longest suffix of `table` at or after `from`, if it follows a letter that it may; returns whether it
+/// did.
 bool replace_suffix(Word& word, const Affixes& table, std::size_t from);
 
-/// Replaces the longest suffix of `table` if it is at or after `from`; returns whether it was.
+/// Replaces the suffix that `suffix_within` finds; returns whether there was one.
 bool replace_within(Word& word, const Affixes& table, std::size_t from);
 
 /// Removes the first suffix of a list that the word ends in, if it is in the region that begins at `from`; returns

@@ -32,8 +32,6 @@ enum Verb { after_vowel, in_r1 };
 const Affixes verb_endings = {{u"ed edly ing ingly"}, {u"eed eedly", u"ee", in_r1}};
 const Affixes lost_e(u"at bl iz"), doubles(u"bb dd ff gg mm nn pp rr tt");
 
-enum Condition { anyhow, after_l, after_li_letter, in_r2, after_s_or_t };
-
 const Affixes double_suffixes = {
     {u"tional", u"tion"},
     {u"enci", u"ence"},
@@ -48,17 +46,16 @@ const Affixes double_suffixes = {
     {u"iveness iviti", u"ive"},
     {u"biliti bli", u"ble"},
     {u"lessli", u"less"},
-    {u"ogi", u"og", after_l},
-    {u"li", u"", after_li_letter},
+    {.letters = u"ogi", .replacement = u"og", .after = u"l"},
+    {.letters = u"li", .after = u"cdeghkmnrt"},
 };
 
 const Affixes adjective_suffixes = {
-    {u"ful ness"},     {u"tional", u"tion"},         {u"ational", u"ate"},
-    {u"alize", u"al"}, {u"icate iciti ical", u"ic"}, {u"ative", u"", in_r2},
+    {u"ful ness"}, {u"tional", u"tion"}, {u"ational", u"ate"}, {u"alize", u"al"}, {u"icate iciti ical", u"ic"},
 };
 
 const Affixes last_suffixes = {{u"al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize"},
-                               {u"ion", u"", after_s_or_t}};
+                               {.letters = u"ion", .after = u"st"}};
 
 bool has_vowel(View letters) { return letters.find_first_of(vowels) != View::npos; }
 
@@ -123,22 +120,6 @@ void replace_final_y(Word& word) {
     if (word.size() > 2 && is_in(u"yY", word.back()) && !is_in(vowels, word[word.size() - 2])) word.back() = u'i';
 }
 
-void simplify_suffix(Word& word, const Affixes& table, const Regions& regions) {
-    const Affix* suffix = suffix_within(word, table, regions.r1);
-    if (!suffix) return;
-    const std::size_t length = suffix->letters.size();
-    if (suffix->action == after_l && !preceded_by(word, length, u"l")) return;
-    if (suffix->action == after_li_letter && !preceded_by(word, length, u"cdeghkmnrt")) return;
-    if (suffix->action == in_r2 && word.size() < regions.r2 + length) return;
-    replace_end(word, length, suffix->replacement);
-}
-
-void strip_last_suffix(Word& word, std::size_t r2) {
-    const Affix* suffix = suffix_within(word, last_suffixes, r2);
-    if (!suffix || (suffix->action == after_s_or_t && !preceded_by(word, 3, u"st"))) return;
-    replace_end(word, suffix->letters.size());
-}
-
 void strip_final_e_or_l(Word& word, const Regions& regions) {
     const View rest = View(word).substr(0, word.empty() ? 0 : word.size() - 1);
     const bool extra_e =
@@ -160,9 +141,9 @@ void english(Word& word) {
     if (std::find(std::begin(invariant), std::end(invariant), word) == std::end(invariant)) {
         strip_verb_ending(word, regions.r1);
         replace_final_y(word);
-        simplify_suffix(word, double_suffixes, regions);
-        simplify_suffix(word, adjective_suffixes, regions);
-        strip_last_suffix(word, regions.r2);
+        replace_within(word, double_suffixes, regions.r1);
+        if (!remove_suffix(word, u"ative", regions.r2)) replace_within(word, adjective_suffixes, regions.r1);
+        replace_within(word, last_suffixes, regions.r2);
         strip_final_e_or_l(word, regions);
     }
     if (marked) std::replace(word.begin(), word.end(), u'Y', u'y');

@@ -22,14 +22,8 @@ bool has_long_vowel(View word, std::size_t from) {
 
 /// Step 1: particles (talo-kin) and the adverbial -sti.
 void remove_particle(Word& word, const Regions& regions) {
-    enum { particle, adverb };
-    static const Affixes table = {{u"kin kaan kään ko kö han hän pa pä", u"", particle}, {u"sti", u"", adverb}};
-    const Affix* affix = longest_suffix(word, table, regions.r1);
-    if (!affix) return;
-    const auto rest = before_end(word, affix->letters.size());
-    const bool in_r2 = rest.size() >= regions.r2;
-    const bool after_vowel_n_t = is_vowel(rest.back()) || is_in(u"nt", rest.back());
-    if (affix->action == adverb ? in_r2 : after_vowel_n_t) word.resize(rest.size());
+    static const Affixes particles = {{.letters = u"kin kaan kään ko kö han hän pa pä", .after = u"aeiouyäönt"}};
+    if (!remove_suffix(word, u"sti", regions.r2)) replace_suffix(word, particles, regions.r1);
 }
 
 /// Step 2: possessive endings (talo-ni, talossa-an).

@@ -34,8 +34,7 @@ const Affixes standard_suffixes = {
 
 const Affixes i_verb_suffixes(
     u"îmes ît îtes i ie ies ir ira irai iraIent irais irait iras irent irez iriez irions irons iront is issaIent "
-    u"issais "
-    u"issait issant issante issantes issants isse issent isses issez issiez issions issons it");
+    u"issais issait issant issante issantes issants isse issent isses issez issiez issions issons it");
 
 enum Verb { er, ions, ant };
 

@@ -11,16 +11,13 @@ std::size_t region_after_three(View word, View vowels) {
     return std::max<std::size_t>(3, region_after(word, vowels, 0));
 }
 
-void strip_inflection(Word& word, const Affixes& inflections, std::size_t r1, bool may_be_genitive) {
-    if (!replace_suffix(word, inflections, r1) && ends_with(word, u"s", r1) && may_be_genitive) word.pop_back();
-}
-
 namespace da {
 
-constexpr View vowels = u"aeiouyæåø", before_s = u"abcdfghjklmnoprtvyzå";
-const Affixes inflections(
-    u"hed ethed ered e erede ende erende ene erne ere en heden eren er heder erer heds es endes erendes enes ernes "
-    u"eres ens hedens erens ers ets erets et eret");
+constexpr View vowels = u"aeiouyæåø";
+const Affixes inflections = {
+    {u"hed ethed ered e erede ende erende ene erne ere en heden eren er heder erer heds es endes erendes enes ernes "
+     u"eres ens hedens erens ers ets erets et eret"},
+    {.letters = u"s", .after = u"abcdfghjklmnoprtvyzå"}};
 const Affixes derivations = {{u"ig lig elig els"}, {u"løst", u"løs"}};
 const Affixes pairs(u"gd dt gt kt");
 
@@ -28,28 +25,24 @@ const Affixes pairs(u"gd dt gt kt");
 
 namespace no {
 
-constexpr View vowels = u"aeiouyæåø", before_s = u"bcdfghjlmnoprtvyz";
+constexpr View vowels = u"aeiouyæåø";
 const Affixes inflections = {
     {u"a e ede ande ende ane ene hetene en heten ar er heter as es edes endes enes hetenes ens hetens ers ets et het "
      u"ast"},
-    {u"erte ert", u"er"}};
+    {u"erte ert", u"er"},
+    {.letters = u"s", .after = u"bcdfghjlmnoprtvyz"}};
 const Affixes derivations(u"leg eleg ig eig lig elig els lov elov slov hetslov");
 const Affixes pairs(u"dt vt");
-
-/// A genitive s follows certain letters, or a k after a letter that is not a vowel.
-bool may_be_genitive(View word) {
-    return preceded_by(word, 1, before_s) ||
-           (word.size() > 2 && ends_with(word, u"ks") && !preceded_by(word, 2, vowels));
-}
 
 }  // namespace no
 
 namespace sv {
 
-constexpr View vowels = u"aeiouyäåö", before_s = u"bcdfghjklmnoprtvy";
-const Affixes inflections(
-    u"a arna erna heterna orna ad e ade ande arne are aste en anden aren heten ern ar er heter or as arnas ernas ornas "
-    u"es ades andes ens arens hetens erns at andet het ast");
+constexpr View vowels = u"aeiouyäåö";
+const Affixes inflections = {
+    {u"a arna erna heterna orna ad e ade ande arne are aste en anden aren heten ern ar er heter or as arnas ernas "
+     u"ornas es ades andes ens arens hetens erns at andet het ast"},
+    {.letters = u"s", .after = u"bcdfghjklmnoprtvy"}};
 const Affixes derivations = {{u"lig ig els"}, {u"löst", u"lös"}, {u"fullt", u"full"}};
 const Affixes pairs(u"dd gd nn dt gt kt tt");
 
@@ -57,23 +50,18 @@ const Affixes pairs(u"dd gd nn dt gt kt tt");
 
 namespace de {
 
-constexpr View vowels = u"aeiouyäöü", before_s = u"bdfghklmnrt", before_st = u"bdfghklmnt";
+constexpr View vowels = u"aeiouyäöü";
 
-enum Action { anyhow, after_letters, end, ig, lich, keit };
+enum Action { end, ig, lich, keit };
 
-const Affixes cases = {{u"em ern er e en es"}, {u"s", u"", after_letters}};
-const Affixes comparisons = {{u"en er est"}, {u"st", u"", after_letters}};
+const Affixes cases = {{u"em ern er e en es"}, {.letters = u"s", .after = u"bdfghklmnrt"}};
+const Affixes comparisons(u"en er est"), after_consonants = {{.letters = u"st", .after = u"bdfghklmnt"}};
 const Affixes derivations = {
     {u"end ung", u"", end}, {u"ig ik isch", u"", ig}, {u"lich heit", u"", lich}, {u"keit", u"", keit}};
 const Affixes before_lich(u"er en"), before_keit(u"lich ig");
 
 void spell_out(Word& word) {
     for (std::size_t at = word.find(u'ß'); at != word.npos; at = word.find(u'ß', at)) word.replace(at, 1, u"ss");
-}
-
-void strip_ending(Word& word, const Affixes& endings, std::size_t r1, bool has_letters) {
-    const Affix* suffix = suffix_within(word, endings, r1);
-    if (suffix && (suffix->action == anyhow || has_letters)) replace_end(word, suffix->letters.size());
 }
 
 void strip_derivation(Word& word, std::size_t r1, std::size_t r2) {
@@ -170,7 +158,7 @@ void shorten_long_vowel(Word& word) {
 
 void danish(Word& word) {
     const std::size_t r1 = region_after_three(word, da::vowels);
-    strip_inflection(word, da::inflections, r1, preceded_by(word, 1, da::before_s));
+    replace_suffix(word, da::inflections, r1);
     shorten(word, da::pairs, r1);
     if (ends_with(word, u"igst")) replace_end(word, 2);
     if (replace_suffix(word, da::derivations, r1)) shorten(word, da::pairs, r1);
@@ -182,7 +170,9 @@ void danish(Word& word) {
 // Bokmål. Parity: today's Snowball also counts ê ò ó ô as vowels, and keeps some endings in -ers.
 void norwegian(Word& word) {
     const std::size_t r1 = region_after_three(word, no::vowels);
-    strip_inflection(word, no::inflections, r1, no::may_be_genitive(word));
+    // A genitive s also follows a k after a letter that is not a vowel.
+    const bool is_genitive = word.size() > 2 && word.ends_with(u"ks") && !preceded_by(word, 2, no::vowels);
+    if (!replace_suffix(word, no::inflections, r1) && is_genitive && word.size() > r1) word.pop_back();
     shorten(word, no::pairs, r1);
     replace_suffix(word, no::derivations, r1);
 }
@@ -190,7 +180,7 @@ void norwegian(Word& word) {
 // Parity: today's Snowball also cuts the ending -et, and -öst in more words.
 void swedish(Word& word) {
     const std::size_t r1 = region_after_three(word, sv::vowels);
-    strip_inflection(word, sv::inflections, r1, preceded_by(word, 1, sv::before_s));
+    replace_suffix(word, sv::inflections, r1);
     shorten(word, sv::pairs, r1);
     replace_suffix(word, sv::derivations, r1);
 }
@@ -202,8 +192,8 @@ void german(Word& word) {
     mark_between_vowels(word, de::vowels, u"uy", u"UY");
     const std::size_t r1 = region_after_three(word, de::vowels);
     const std::size_t r2 = regions_of(word, de::vowels).r2;  // from R1 before it was moved
-    de::strip_ending(word, de::cases, r1, preceded_by(word, 1, de::before_s));
-    de::strip_ending(word, de::comparisons, r1, word.size() >= 6 && preceded_by(word, 2, de::before_st));
+    replace_within(word, de::cases, r1);
+    if (!replace_within(word, de::comparisons, r1) && word.size() >= 6) replace_within(word, de::after_consonants, r1);
     de::strip_derivation(word, r1, r2);
     translate(word, u"UYäöü", u"uyaou");
 }

@@ -13,8 +13,7 @@ constexpr View vowels = u"aeiouáéíóöõúüû";
 // Lengthened a and e remain when an ending is removed.
 const Affixes cases(
     u"ban ben ba be ra re nak nek val vel tól tõl ról rõl ból bõl hoz hez höz nál nél ig at et ot öt ért képp képpen "
-    u"kor "
-    u"ul ül vá vé onként enként anként ként en on an ön n t");
+    u"kor ul ül vá vé onként enként anként ként en on an ön n t");
 const Affixes accented_cases = {{u"én", u"e"}, {u"án ánként", u"a"}};
 const Affixes sociatives = {{u"astul estül stul stül"}, {u"ástul", u"a"}, {u"éstül", u"e"}};
 // Possession without the thing possessed: kertész-é, kertész-ek-é.

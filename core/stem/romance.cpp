@@ -55,7 +55,7 @@ const Rules standard = {
     {u"iva ivo ivas ivos", u"", u"at"},
 };
 
-const Affixes y_verb_suffixes(u"ya ye yan yen yeron yendo yo yó yas yes yais yamos");
+const Affixes y_verb_suffixes = {{.letters = u"ya ye yan yen yeron yendo yo yó yas yes yais yamos", .after = u"u"}};
 
 enum Verb { hard, soft };
 
@@ -80,11 +80,6 @@ void remove_attached_pronoun(Word& word, std::size_t rv) {
     const std::size_t host_start = verb.size() - host->letters.size();
     replace_end(word, pronoun->letters.size());
     remove_acute_accents(word, host_start);
-}
-
-bool remove_y_verb_suffix(Word& word, std::size_t rv) {
-    const Affix* suffix = longest_suffix(word, y_verb_suffixes, rv);
-    return suffix && preceded_by(word, suffix->letters.size(), u"u") && replace_in(word, suffix->letters.size(), rv);
 }
 
 void remove_verb_suffix(Word& word, std::size_t rv) {
@@ -157,8 +152,7 @@ namespace it {
 constexpr View vowels = u"aeiouàèìòù";
 const Affixes pronouns(
     u"ci gli la le li lo mi ne si ti vi sene gliela gliele glieli glielo gliene mela mele meli melo mene tela tele "
-    u"teli "
-    u"telo tene cela cele celi celo cene vela vele veli velo vene");
+    u"teli telo tene cela cele celi celo cene vela vele veli velo vene");
 /// Verb forms that a pronoun may be attached to. The infinitive loses its final e.
 const Affixes hosts = {{u"ando endo"}, {u"ar er ir", u"e"}};
 
@@ -177,8 +171,8 @@ const Rules standard = {
 
 const Affixes verb_suffixes(
     u"ammo ando ano are arono asse assero assi assimo ata ate ati ato ava avamo avano avate avi avo emmo enda ende "
-    u"endi "
-    u"endo erà erai eranno ere erebbe erebbero erei eremmo eremo ereste eresti erete erò erono essero ete eva evamo "
+    u"endi endo erà erai eranno ere erebbe erebbero erei eremmo eremo ereste eresti erete erò erono essero ete eva "
+    u"evamo "
     u"evano evate evi evo Yamo iamo immo irà irai iranno ire irebbe irebbero irei iremmo iremo ireste iresti irete irò "
     u"irono isca iscano isce isci isco iscono issero ita ite iti ito iva ivamo ivano ivate ivi ivo ono uta ute uti uto "
     u"ar ir");
@@ -226,10 +220,9 @@ const Affixes standard_suffixes = {
 /// A checked suffix needs a consonant or u before it.
 const Affixes verb_suffixes = {
     {u"are ere ire âre ind ând indu ându eze ească ez ezi ează esc eşti eşte ăsc ăşti ăşte am ai au eam eai ea eaţi "
-     u"eau "
-     u"iam iai ia iaţi iau ui aşi arăm arăţi ară uşi urăm urăţi ură işi irăm irăţi iră âi âşi ârăm ârăţi âră asem "
-     u"aseşi "
-     u"ase aserăm aserăţi aseră isem iseşi ise iserăm iserăţi iseră âsem âseşi âse âserăm âserăţi âseră usem useşi use "
+     u"eau iam iai ia iaţi iau ui aşi arăm arăţi ară uşi urăm urăţi ură işi irăm irăţi iră âi âşi ârăm ârăţi âră asem "
+     u"aseşi ase aserăm aserăţi aseră isem iseşi ise iserăm iserăţi iseră âsem âseşi âse âserăm âserăţi âseră usem "
+     u"useşi use "
      u"userăm userăţi useră",
      u"", checked},
     {u"ăm aţi em eţi im iţi âm âţi seşi serăm serăţi seră sei se sesem seseşi sese seserăm seserăţi seseră"}};
@@ -260,7 +253,8 @@ void spanish(Word& word) {
     const Regions regions = regions_of(word, es::vowels);
     const std::size_t rv = regions.rv;
     es::remove_attached_pronoun(word, rv);
-    if (!es::standard.apply(word, regions) && !es::remove_y_verb_suffix(word, rv)) es::remove_verb_suffix(word, rv);
+    if (!es::standard.apply(word, regions) && !replace_suffix(word, es::y_verb_suffixes, rv))
+        es::remove_verb_suffix(word, rv);
     if (!remove_suffix(word, u"os a o á í ó", rv) && remove_suffix(word, u"e é", rv) && word.ends_with(u"gu"))
         remove_suffix(word, u"u", rv);
     es::remove_acute_accents(word);

@@ -24,6 +24,10 @@ bool any_of_list(View list, Visit visit) {
     return false;
 }
 
+bool follows_its_letters(View word, const Affix& suffix) {
+    return suffix.after.empty() || preceded_by(word, suffix.letters.size(), suffix.after);
+}
+
 }  // namespace
 
 Stemmer stemmer_named(std::string_view name) {
@@ -35,7 +39,7 @@ std::span<const std::string_view> stemmer_names() { return names; }
 
 void Affixes::add(const Affix& list) {
     any_of_list(list.letters, [&](View letters) {
-        affixes_.push_back({letters, list.replacement, list.action});
+        affixes_.emplace_back(list).letters = letters;
         return false;
     });
 }
@@ -52,7 +56,7 @@ const Affix* longest_suffix(View word, const Affixes& table, std::size_t from) {
 
 const Affix* suffix_within(View word, const Affixes& table, std::size_t from) {
     const Affix* suffix = longest_suffix(word, table);
-    return suffix && ends_with(word, suffix->letters, from) ? suffix : nullptr;
+    return suffix && ends_with(word, suffix->letters, from) && follows_its_letters(word, *suffix) ? suffix : nullptr;
 }
 
 const Affix* longest_prefix(View word, const Affixes& table) {
@@ -86,13 +90,15 @@ bool replace_in(Word& word, std::size_t length, std::size_t from, View letters) 
 
 bool replace_suffix(Word& word, const Affixes& table, std::size_t from) {
     const Affix* suffix = longest_suffix(word, table, from);
-    if (suffix) replace_end(word, suffix->letters.size(), suffix->replacement);
-    return suffix != nullptr;
+    if (!suffix || !follows_its_letters(word, *suffix)) return false;
+    replace_end(word, suffix->letters.size(), suffix->replacement);
+    return true;
 }
 
 bool replace_within(Word& word, const Affixes& table, std::size_t from) {
-    const Affix* suffix = longest_suffix(word, table);
-    return suffix && replace_in(word, suffix->letters.size(), from, suffix->replacement);
+    const Affix* suffix = suffix_within(word, table, from);
+    if (suffix) replace_end(word, suffix->letters.size(), suffix->replacement);
+    return suffix != nullptr;
 }
 
 bool remove_suffix(Word& word, View list, std::size_t from) {
