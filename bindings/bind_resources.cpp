@@ -34,18 +34,6 @@ nb::class_<Table> bind_table(nb::module_& module, const char* name) {
         .def_prop_ro("words", &Table::words);
 }
 
-/// Defines a function that compiles two texts into a table.
-template <auto compile, class... Arguments>
-void bind_compiler(nb::module_& module, const char* name, Arguments... texts) {
-    module.def(
-        name,
-        [](nb::bytes first, nb::bytes second, const Path& path, nb::bytes source, std::string metadata) {
-            const auto provenance = to_provenance(source, std::move(metadata));
-            return unlocked([&](auto... views) { return compile(views..., path, provenance); }, first, second);
-        },
-        texts..., nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
-}
-
 }  // namespace
 
 void bind_resources(nb::module_& module) {
@@ -116,7 +104,14 @@ void bind_resources(nb::module_& module) {
                 return unlocked([&] { return self.write(path, provenance); });
             },
             nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
-    bind_compiler<lexicon::compile_synonyms>(module, "compile_synonyms", nb::arg("synsets"), nb::arg("exceptions"));
+    module.def(
+        "compile_synonyms",
+        [](nb::bytes synsets, nb::bytes exceptions, const Path& path, nb::bytes source, std::string metadata) {
+            const auto provenance = to_provenance(source, std::move(metadata));
+            const auto compile = [&](auto... texts) { return lexicon::compile_synonyms(texts..., path, provenance); };
+            return unlocked(compile, synsets, exceptions);
+        },
+        nb::arg("synsets"), nb::arg("exceptions"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
     module.def(
         "compile_stems",
         [](nb::bytes text, const Path& path, nb::bytes source, std::string metadata) {
