@@ -14,15 +14,10 @@ bool is_punctuation(char32_t code) {
     return code < 0x80 && punctuation.find(static_cast<char>(code)) != punctuation.npos;
 }
 
-/// The roots of n-grams: of characters, and of words as sequences of characters.
-enum Root : std::uint64_t { of_characters = 1, of_words = 2 };
+/// The number of the empty n-gram.
+constexpr std::uint32_t root = 1;
 
 std::uint64_t character_key(std::uint64_t before, char32_t code) { return before << 21 | code; }
-/// Ends a word; no character has this number.
-constexpr char32_t end_of_word = 0x1FFFFF;
-std::uint64_t pair_key(std::uint64_t first, std::uint64_t second) {
-    return std::uint64_t{1} << 63 | first << 32 | second;
-}
 
 std::int64_t grams(std::size_t size, std::size_t order) {
     return size < order ? 0 : static_cast<std::int64_t>(size - order + 1);
@@ -95,7 +90,7 @@ void ChrfCounter::make_room(std::size_t most) {
         round_ = 1;
     }
     mask_ = wanted - 1;
-    numbers_ = of_words;
+    numbers_ = root;
 }
 
 ChrfCounter::Slot& ChrfCounter::place(std::uint64_t key) {
@@ -117,8 +112,8 @@ ChrfCounter::Slot* ChrfCounter::find(std::uint64_t key) {
 
 /// Counts one length at a time: a table of n-grams of one length fits the cache, one of all lengths does not.
 void ChrfCounter::count(std::u32string_view ours, std::u32string_view theirs, CharacterRow row) {
-    hypothesis_.grams.assign(ours.size(), of_characters);
-    reference_.grams.assign(theirs.size(), of_characters);
+    hypothesis_.grams.assign(ours.size(), root);
+    reference_.grams.assign(theirs.size(), root);
     for (std::size_t order = 0; order < chrf_characters; ++order) {
         row[3 * order + 1] = grams(theirs.size(), order + 1);
         row[3 * order] = row[3 * order + 1] == 0 ? 0 : grams(ours.size(), order + 1);
@@ -142,50 +137,33 @@ void ChrfCounter::count(std::u32string_view ours, std::u32string_view theirs, Ch
 }
 
 void ChrfCounter::count_words(ChrfRow row) {
-    constexpr std::size_t single = 3 * chrf_characters, twice = single + 3;
-    make_room(hypothesis_.codes.size() + 2 * hypothesis_.ends.size());
-    for (std::size_t order = 0; order < chrf_words; ++order) {
-        row[single + 3 * order] = grams(hypothesis_.ends.size(), order + 1);
-        row[single + 3 * order + 1] = grams(reference_.ends.size(), order + 1);
-    }
-    const auto for_each_word = [](Side& side, auto number) {
+    std::unordered_map<std::u32string_view, std::uint32_t> numbers;
+    const auto number_words = [&numbers](Side& side) {
         side.words.clear();
         std::size_t start = 0;
         for (const std::size_t end : side.ends) {
-            side.words.push_back(number(std::u32string_view(side.codes).substr(start, end - start)));
+            const auto word = std::u32string_view(side.codes).substr(start, end - start);
+            side.words.push_back(numbers.emplace(word, numbers.size()).first->second);
             start = end;
         }
     };
-    for_each_word(hypothesis_, [this](std::u32string_view word) {
-        std::uint64_t number = of_words;
-        for (const char32_t code : word) number = learn(character_key(number, code)).number;
-        Slot& slot = learn(character_key(number, end_of_word));
-        ++slot.count;
-        return slot.number;
-    });
-    for_each_word(reference_, [this, row](std::u32string_view word) -> std::uint32_t {
-        std::uint64_t number = of_words;
-        Slot* slot = nullptr;
-        for (const char32_t code : word) {
-            slot = find(character_key(number, code));
-            if (!slot) return 0;
-            number = slot->number;
-        }
-        slot = find(character_key(number, end_of_word));
-        if (!slot) return 0;
-        if (slot->count > 0) {
-            --slot->count;
-            ++row[single + 2];
-        }
-        return slot->number;
-    });
-    for (std::size_t k = 0; k + 1 < hypothesis_.words.size(); ++k)
-        ++learn(pair_key(hypothesis_.words[k], hypothesis_.words[k + 1])).count;
-    for (std::size_t k = 0; k + 1 < reference_.words.size(); ++k) {
-        Slot* slot = find(pair_key(reference_.words[k], reference_.words[k + 1]));
-        if (!slot || slot->count == 0) continue;
-        --slot->count;
-        ++row[twice + 2];
+    number_words(hypothesis_);
+    number_words(reference_);
+    const auto &ours = hypothesis_.words, &theirs = reference_.words;
+    for (std::size_t order = 1; order <= chrf_words; ++order) {
+        const auto key = [order](const std::vector<std::uint32_t>& words, std::size_t at) {
+            return order == 1 ? words[at] : std::uint64_t{words[at]} << 32 | words[at + 1];
+        };
+        const auto columns = row.subspan(3 * (chrf_characters + order - 1), 3);
+        columns[0] = grams(ours.size(), order);
+        columns[1] = grams(theirs.size(), order);
+        make_room(ours.size());
+        for (std::size_t at = 0; at + order <= ours.size(); ++at) ++learn(key(ours, at)).count;
+        for (std::size_t at = 0; at + order <= theirs.size(); ++at)
+            if (Slot* slot = find(key(theirs, at)); slot && slot->count > 0) {
+                --slot->count;
+                ++columns[2];
+            }
     }
 }
 

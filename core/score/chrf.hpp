@@ -29,7 +29,7 @@ class ChrfCounter {
     void count(std::u32string_view hypothesis, std::u32string_view reference, CharacterRow row);
 
   private:
-    /// An n-gram: the number of the one without its last character, and that character.
+    /// An n-gram: of characters, by the number of the one without its last character, and that character; or of words.
     struct Slot {
         std::uint64_t key;
         std::uint32_t round;  ///< The round that filled it: slots of other rounds are empty.
@@ -40,7 +40,7 @@ class ChrfCounter {
         std::u32string codes;              ///< Without blanks.
         std::vector<std::size_t> ends;     ///< Of the words, as places in `codes`.
         std::vector<std::uint32_t> grams;  ///< The number of the n-gram at each place; 0 if the hypothesis lacks it.
-        std::vector<std::uint32_t> words;  ///< The numbers of the words; 0 for those that the hypothesis lacks.
+        std::vector<std::uint32_t> words;  ///< The numbers of the words.
     };
 
     void read(std::string_view text, Side& side) const;
