@@ -9,19 +9,6 @@ namespace bolide::bindings {
 
 namespace {
 
-std::u32string to_utf32(std::string_view bytes) {
-    std::u32string codes;
-    for (std::size_t at = 0; at < bytes.size();) codes.push_back(text::decode(bytes, at));
-    return codes;
-}
-
-text::Prefixes to_prefixes(const std::vector<std::string>& any, const std::vector<std::string>& numeric) {
-    text::Prefixes prefixes;
-    for (const auto& prefix : any) prefixes.any.push_back(to_utf32(prefix));
-    for (const auto& prefix : numeric) prefixes.numeric.push_back(to_utf32(prefix));
-    return prefixes;
-}
-
 std::vector<std::string> tokenise(const text::Tokeniser& tokeniser, nb::str line) {
     Utf8Views views;
     text::Tokens tokens;
@@ -54,9 +41,9 @@ void bind_text(nb::module_& module) {
     nb::class_<text::Normaliser>(module, "Normaliser")
         .def(
             "__init__",
-            [](text::Normaliser* self, text::Apostrophe apostrophe, const std::vector<std::string>& any,
-               const std::vector<std::string>& numeric, bool keep_punctuation) {
-                new (self) text::Normaliser(apostrophe, to_prefixes(any, numeric), keep_punctuation);
+            [](text::Normaliser* self, text::Apostrophe apostrophe, std::vector<std::string> any,
+               std::vector<std::string> numeric, bool keep_punctuation) {
+                new (self) text::Normaliser(apostrophe, {std::move(any), std::move(numeric)}, keep_punctuation);
             },
             nb::kw_only(), nb::arg("apostrophe"), nb::arg("any_prefixes"), nb::arg("numeric_prefixes"),
             nb::arg("keep_punctuation"));

@@ -49,16 +49,9 @@ class Lines {
         values_.erase(found);
         return value;
     }
-    std::vector<std::string_view> words(std::string_view name) {
-        std::vector<std::string_view> found;
-        text::for_each_word(take(name), [&](std::string_view word) { found.push_back(word); });
-        return found;
-    }
-    std::vector<std::u32string> codes(std::string_view name) {
-        std::vector<std::u32string> found;
-        for (const std::string_view word : words(name))
-            for (std::size_t at = (found.emplace_back(), 0); at < word.size();)
-                found.back().push_back(text::decode(word, at));
+    std::vector<std::string> words(std::string_view name) {
+        std::vector<std::string> found;
+        text::for_each_word(take(name), [&](std::string_view word) { found.emplace_back(word); });
         return found;
     }
     /// The place of the value in a list of names; 0 if it is absent.
@@ -72,7 +65,7 @@ class Lines {
     /// `count` finite numbers, none of them negative; empty if absent and not needed.
     std::vector<double> numbers(std::string_view name, std::size_t count, bool are_needed) {
         std::vector<double> found;
-        for (const std::string_view word : words(name))
+        for (const std::string& word : words(name))
             if (!text::to_double(word, found.emplace_back()) || !(found.back() >= 0 && found.back() <= 1e100))
                 refuse(name, word);
         if (found.size() != count && (are_needed || !found.empty()))
@@ -113,13 +106,13 @@ text::Tokeniser read_tokeniser(Lines& lines) {
     const auto mode = lines.choice("text", {"lower", "raw", "any", "norm", "nopunct"});
     if (mode < norm) return text::Tokeniser(std::nullopt, mode == lower, mode == any);
     const auto apostrophe = static_cast<text::Apostrophe>(lines.choice("apostrophe", {"before", "after", "apart"}));
-    const text::Prefixes prefixes{lines.codes("prefixes"), lines.codes("numeric_prefixes")};
+    const text::Prefixes prefixes{lines.words("prefixes"), lines.words("numeric_prefixes")};
     return text::Tokeniser(text::Normaliser(apostrophe, prefixes, mode == norm), true);
 }
 
 std::vector<match::Matcher> read_matchers(Lines& lines) {
     std::vector<match::Matcher> kinds;
-    for (const auto name : lines.words("matchers")) {
+    for (const auto& name : lines.words("matchers")) {
         const auto place = static_cast<std::size_t>(
             std::find(match::matcher_names.begin(), match::matcher_names.end(), name) - match::matcher_names.begin());
         const auto kind = static_cast<match::Matcher>(place);
@@ -143,8 +136,8 @@ align::AlignerSettings read_aligner(Lines& lines, const std::vector<match::Match
 std::shared_ptr<const lexicon::Knowledge> read_knowledge(Lines& lines) {
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->equality = static_cast<lexicon::Equality>(lines.choice("equality", {"text", "java_hash"}));
-    for (const auto word : lines.words("function_words")) knowledge->function_words.intern(word);
-    for (const auto word : lines.words("copy_words")) knowledge->copy_words.intern(word);
+    for (const auto& word : lines.words("function_words")) knowledge->function_words.intern(word);
+    for (const auto& word : lines.words("copy_words")) knowledge->copy_words.intern(word);
     knowledge->copies_numbers = lines.flag("copies_numbers");
     knowledge->copies_unlisted = lines.flag("copies_unlisted");
     knowledge->folds_case = lines.flag("folds_case");

@@ -11,7 +11,7 @@ using namespace bolide;
 using namespace bolide::tests;
 using text::Apostrophe;
 
-const text::Prefixes prefixes = {{U"A", U"B", U"Dr", U"Mr", U"ул", U"DOTMULTI"}, {U"No", U"pp", U"pppppppppppppppp"}};
+const text::Prefixes prefixes = {{"A", "B", "Dr", "Mr", "ул", "DOTMULTI"}, {"No", "pp", "pppppppppppppppp"}};
 
 /// Everything a normaliser treats specially, and look-alikes.
 const std::vector<std::string> parts = [] {

@@ -10,7 +10,7 @@ using namespace bolide;
 using tests::decoded, tests::Random, tests::tokens_of;
 using text::Apostrophe;
 
-const text::Prefixes prefixes = {{U"A", U"B", U"Dr", U"Mr", U"ул", U"DOTMULTI"}, {U"No", U"pp"}};
+const text::Prefixes prefixes = {{"A", "B", "Dr", "Mr", "ул", "DOTMULTI"}, {"No", "pp"}};
 
 std::string normalised(const text::Normaliser& normaliser, std::string_view line) {
     std::u32string codes = decoded(line), scratch;

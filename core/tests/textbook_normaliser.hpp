@@ -27,10 +27,10 @@ inline std::string tokens_of(std::u32string_view line) {
 class TextbookNormaliser {
   public:
     TextbookNormaliser(text::Apostrophe apostrophe, const text::Prefixes& prefixes, bool keep_punctuation)
-        : apostrophe_(apostrophe),
-          any_(prefixes.any.begin(), prefixes.any.end()),
-          numeric_(prefixes.numeric.begin(), prefixes.numeric.end()),
-          keep_punctuation_(keep_punctuation) {}
+        : apostrophe_(apostrophe), keep_punctuation_(keep_punctuation) {
+        for (const auto& prefix : prefixes.any) any_.insert(text::to_utf32(prefix));
+        for (const auto& prefix : prefixes.numeric) numeric_.insert(text::to_utf32(prefix));
+    }
 
     std::u32string normalise(std::u32string line) const {
         line = set_apart(U" " + line + U" ");

@@ -100,9 +100,8 @@ std::string lower(std::string_view bytes) {
         for (char& byte : result) byte = static_cast<char>(lower_simple(static_cast<unsigned char>(byte)));
         return result;
     }
-    std::u32string text, lowered;
-    for (std::size_t at = 0; at < bytes.size();) text.push_back(decode(bytes, at));
-    append_lower(lowered, text);
+    std::u32string lowered;
+    append_lower(lowered, to_utf32(bytes));
     std::string result;
     result.reserve(bytes.size());
     for (const char32_t code : lowered) append(result, code);

@@ -200,8 +200,8 @@ Piece next_word(Piece line, std::size_t& at) {
 
 Normaliser::Normaliser(Apostrophe apostrophe, const Prefixes& prefixes, bool keep_punctuation)
     : apostrophe_(apostrophe), keep_punctuation_(keep_punctuation) {
-    for (const auto& prefix : prefixes.any) is_numeric_only_.emplace(prefix, false);
-    for (const auto& prefix : prefixes.numeric) is_numeric_only_.emplace(prefix, true);
+    for (const auto& prefix : prefixes.any) is_numeric_only_.emplace(to_utf32(prefix), false);
+    for (const auto& prefix : prefixes.numeric) is_numeric_only_.emplace(to_utf32(prefix), true);
 }
 
 bool Normaliser::keeps_full_stop(std::u32string_view word, char32_t next) const {

@@ -65,6 +65,12 @@ void append_multibyte(std::string& bytes, char32_t code) {
     bytes.append(units.data(), length);
 }
 
+std::u32string to_utf32(std::string_view bytes) {
+    std::u32string codes;
+    for (std::size_t at = 0; at < bytes.size();) codes.push_back(decode(bytes, at));
+    return codes;
+}
+
 std::u16string to_utf16(std::string_view bytes) {
     std::u16string units;
     units.reserve(bytes.size());

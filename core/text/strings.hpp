@@ -36,6 +36,8 @@ inline std::vector<std::size_t> starts_of(std::string_view bytes) {
     return starts;
 }
 
+std::u32string to_utf32(std::string_view bytes);
+
 /// The text in UTF-16, the units in which Java counts and hashes.
 std::u16string to_utf16(std::string_view bytes);
 

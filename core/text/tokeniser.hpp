@@ -15,8 +15,8 @@ enum class Apostrophe : std::uint8_t {
 
 /// Words after which a full stop does not end a sentence.
 struct Prefixes {
-    std::vector<std::u32string> any;      ///< Before anything.
-    std::vector<std::u32string> numeric;  ///< Only before a number.
+    std::vector<std::string> any;      ///< Before anything.
+    std::vector<std::string> numeric;  ///< Only before a number.
 };
 
 class Normaliser {

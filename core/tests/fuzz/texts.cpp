@@ -38,7 +38,7 @@ std::string marks_and_words(Random& random) {
 /// Any line can be lower-cased and tokenised in every way. Its tokens are UTF-8 without blanks, and equal the
 /// textbook's.
 bool line(std::string_view bytes) {
-    const text::Prefixes prefixes = {{U"A", U"Dr"}, {U"No"}};
+    const text::Prefixes prefixes = {{"A", "Dr"}, {"No"}};
     Input input(bytes);
     const auto apostrophe = static_cast<text::Apostrophe>(input.below(3));
     const bool normalises = input.below(8) > 0, keeps = input.flag(), lowers = input.flag();
@@ -107,7 +107,7 @@ bool segments(std::string_view bytes) {
     const std::vector<Matcher> matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
     Input input(bytes);
     const auto apostrophe = input.flag() ? text::Apostrophe::before : text::Apostrophe::after;
-    const text::Normaliser normaliser(apostrophe, {{U"A", U"Dr"}, {U"No"}}, input.flag());
+    const text::Normaliser normaliser(apostrophe, {{"A", "Dr"}, {"No"}}, input.flag());
     const bool normalises = input.flag(), lowers = input.flag();
     const text::Tokeniser tokeniser(normalises ? std::optional(normaliser) : std::nullopt, normalises || lowers);
     const std::size_t beam = 1 + input.below(40);
