@@ -1,11 +1,12 @@
 /// Eight numbers of 32 bits processed at once, by the instructions that a source is compiled for; and a sorting network
-/// for eight rows of them, which takes the same steps for any numbers.
+/// for eight rows of them, which takes the same steps for any numbers. For compilers with GCC's vectors.
 ///
 /// Include it in one source per instruction set; nothing here is visible outside of it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <utility>
 
@@ -13,11 +14,7 @@
 #include <immintrin.h>
 #endif
 
-#if defined(__GNUC__)
 #define BOLIDE_INLINE __attribute__((always_inline))  // Otherwise the surrounding function determines the instructions.
-#else
-#define BOLIDE_INLINE
-#endif
 
 namespace bolide::align {
 
@@ -25,173 +22,78 @@ namespace {
 
 constexpr int lane_count = 8;
 
-#if defined(__AVX2__)
+using Lanes = std::uint32_t __attribute__((vector_size(lane_count * sizeof(std::uint32_t))));
+using SignedLanes = std::int32_t __attribute__((vector_size(lane_count * sizeof(std::int32_t))));
 
-struct Lanes {
-    __m256i value;
-};
-
-inline Lanes load(const std::uint32_t* from) { return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from))}; }
-inline void store(std::uint32_t* to, Lanes a) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), a.value); }
-inline Lanes all(std::uint32_t number) { return {_mm256_set1_epi32(static_cast<int>(number))}; }
-inline Lanes operator+(Lanes a, Lanes b) { return {_mm256_add_epi32(a.value, b.value)}; }
-inline Lanes operator-(Lanes a, Lanes b) { return {_mm256_sub_epi32(a.value, b.value)}; }
-inline Lanes operator&(Lanes a, Lanes b) { return {_mm256_and_si256(a.value, b.value)}; }
-inline Lanes operator|(Lanes a, Lanes b) { return {_mm256_or_si256(a.value, b.value)}; }
-inline Lanes operator~(Lanes a) { return {_mm256_xor_si256(a.value, _mm256_set1_epi32(-1))}; }
+inline Lanes load(const std::uint32_t* from) {
+    Lanes lanes;
+    std::memcpy(&lanes, from, sizeof lanes);
+    return lanes;
+}
+inline void store(std::uint32_t* to, Lanes a) { std::memcpy(to, &a, sizeof a); }
+inline Lanes all(std::uint32_t number) { return Lanes{} + number; }
 /// The bits of `b` that are not in `a`.
-inline Lanes but_for(Lanes a, Lanes b) { return {_mm256_andnot_si256(a.value, b.value)}; }
-inline Lanes shifted_right(Lanes a, int bits) { return {_mm256_srl_epi32(a.value, _mm_cvtsi32_si128(bits))}; }
-inline Lanes shifted_left(Lanes a, int bits) { return {_mm256_sll_epi32(a.value, _mm_cvtsi32_si128(bits))}; }
-inline Lanes lower(Lanes a, Lanes b) { return {_mm256_min_epu32(a.value, b.value)}; }
-inline Lanes higher(Lanes a, Lanes b) { return {_mm256_max_epu32(a.value, b.value)}; }
+inline Lanes but_for(Lanes a, Lanes b) { return ~a & b; }
+inline Lanes lower(Lanes a, Lanes b) { return a < b ? a : b; }
+inline Lanes higher(Lanes a, Lanes b) { return a < b ? b : a; }
 /// All bits set where it holds, else none. Numbers compared by `above` must be below 2^31.
-inline Lanes equal(Lanes a, Lanes b) { return {_mm256_cmpeq_epi32(a.value, b.value)}; }
-inline Lanes above(Lanes a, Lanes b) { return {_mm256_cmpgt_epi32(a.value, b.value)}; }
+inline Lanes equal(Lanes a, Lanes b) { return Lanes(a == b); }
+inline Lanes above(Lanes a, Lanes b) { return Lanes(SignedLanes(a) > SignedLanes(b)); }
 /// The lanes of `a` where `mask` holds, else those of `b`.
-inline Lanes either(Lanes mask, Lanes a, Lanes b) { return {_mm256_blendv_epi8(b.value, a.value, mask.value)}; }
+inline Lanes either(Lanes mask, Lanes a, Lanes b) { return SignedLanes(mask) < 0 ? a : b; }
 /// A bit for each lane of a mask.
 inline unsigned bits_of(Lanes mask) {
-    return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(mask.value)));
-}
-/// `table[index[i]]` in lane i; indices are below 8.
-inline Lanes picked(Lanes table, Lanes index) { return {_mm256_permutevar8x32_epi32(table.value, index.value)}; }
-/// The lanes in the given order. Moves within four lanes are faster.
-template <int a, int b, int c, int d, int e, int f, int g, int h>
-inline Lanes permuted(Lanes lanes) {
-    if constexpr (a < 4 && b < 4 && c < 4 && d < 4 && e == a + 4 && f == b + 4 && g == c + 4 && h == d + 4)
-        return {_mm256_shuffle_epi32(lanes.value, a | b << 2 | c << 4 | d << 6)};
-    else if constexpr (a == 4 && b == 5 && c == 6 && d == 7 && e == 0 && f == 1 && g == 2 && h == 3)
-        return {_mm256_permute4x64_epi64(lanes.value, 0x4E)};
-    else
-        return {_mm256_permutevar8x32_epi32(lanes.value, _mm256_setr_epi32(a, b, c, d, e, f, g, h))};
-}
-/// The lanes of `b` where the mask's bit is set, else those of `a`.
-template <unsigned mask>
-inline Lanes mixed(Lanes a, Lanes b) {
-    return {_mm256_blend_epi32(a.value, b.value, static_cast<int>(mask))};
-}
-/// The highest of all lanes, in every lane.
-inline Lanes highest_of(Lanes a) {
-    a = higher(a, {_mm256_permute4x64_epi64(a.value, 0x4E)});
-    a = higher(a, {_mm256_shuffle_epi32(a.value, 0x4E)});
-    return higher(a, {_mm256_shuffle_epi32(a.value, 0xB1)});
+#if defined(__AVX2__)
+    return static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(__m256i(mask))));
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < lane_count; ++i) bits |= (mask[i] & 1u) << i;
+    return bits;
+#endif
 }
 /// `table[index[i]]` in lane i. Gather instructions are no faster.
 inline Lanes gathered(const std::uint32_t* table, Lanes index) {
     std::uint32_t at[lane_count];
     store(at, index);
-    const auto number = [&](int i) { return static_cast<int>(table[at[i]]); };
-    return {_mm256_setr_epi32(number(0), number(1), number(2), number(3), number(4), number(5), number(6), number(7))};
+    return Lanes{table[at[0]], table[at[1]], table[at[2]], table[at[3]],
+                 table[at[4]], table[at[5]], table[at[6]], table[at[7]]};
 }
-inline void transpose(Lanes* row) {
-    __m256i pairs[8], fours[8];
-    for (int i = 0; i < 8; i += 2) {
-        pairs[i] = _mm256_unpacklo_epi32(row[i].value, row[i + 1].value);
-        pairs[i + 1] = _mm256_unpackhi_epi32(row[i].value, row[i + 1].value);
-    }
-    for (int i = 0; i < 8; i += 4) {
-        fours[i] = _mm256_unpacklo_epi64(pairs[i], pairs[i + 2]);
-        fours[i + 1] = _mm256_unpackhi_epi64(pairs[i], pairs[i + 2]);
-        fours[i + 2] = _mm256_unpacklo_epi64(pairs[i + 1], pairs[i + 3]);
-        fours[i + 3] = _mm256_unpackhi_epi64(pairs[i + 1], pairs[i + 3]);
-    }
-    for (int i = 0; i < 4; ++i) {
-        row[i].value = _mm256_permute2x128_si256(fours[i], fours[i + 4], 0x20);
-        row[i + 4].value = _mm256_permute2x128_si256(fours[i], fours[i + 4], 0x31);
-    }
-}
-
+/// The same for a table of eight numbers.
+inline Lanes picked(Lanes table, Lanes index) {
+#if defined(__AVX2__)
+    return Lanes(_mm256_permutevar8x32_epi32(__m256i(table), __m256i(index)));
 #else
-
-struct Lanes {
-    std::uint32_t value[lane_count];
-};
-
-/// Compilers turn these loops into vector instructions, if the processor has any.
-template <class Number>
-inline Lanes lanes_of(Number number) {
-    Lanes made;
-    for (int i = 0; i < lane_count; ++i) made.value[i] = number(i);
-    return made;
+    std::uint32_t numbers[lane_count];
+    store(numbers, table);
+    return gathered(numbers, index & all(lane_count - 1));
+#endif
 }
-
-inline Lanes load(const std::uint32_t* from) {
-    return lanes_of([&](int i) { return from[i]; });
-}
-inline void store(std::uint32_t* to, const Lanes& a) {
-    for (int i = 0; i < lane_count; ++i) to[i] = a.value[i];
-}
-inline Lanes all(std::uint32_t number) {
-    return lanes_of([&](int) { return number; });
-}
-inline Lanes operator+(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return a.value[i] + b.value[i]; });
-}
-inline Lanes operator-(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return a.value[i] - b.value[i]; });
-}
-inline Lanes operator&(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return a.value[i] & b.value[i]; });
-}
-inline Lanes operator|(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return a.value[i] | b.value[i]; });
-}
-inline Lanes operator~(const Lanes& a) { return all(UINT32_MAX) - a; }
-inline Lanes but_for(const Lanes& a, const Lanes& b) { return ~a & b; }
-inline Lanes shifted_right(const Lanes& a, int bits) {
-    return lanes_of([&](int i) { return a.value[i] >> bits; });
-}
-inline Lanes shifted_left(const Lanes& a, int bits) {
-    return lanes_of([&](int i) { return a.value[i] << bits; });
-}
-inline Lanes lower(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return a.value[i] < b.value[i] ? a.value[i] : b.value[i]; });
-}
-inline Lanes higher(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return a.value[i] < b.value[i] ? b.value[i] : a.value[i]; });
-}
-inline Lanes equal(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return a.value[i] == b.value[i] ? UINT32_MAX : 0; });
-}
-inline Lanes above(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return a.value[i] > b.value[i] ? UINT32_MAX : 0; });
-}
-inline Lanes either(const Lanes& mask, const Lanes& a, const Lanes& b) { return (a & mask) | but_for(mask, b); }
-inline unsigned bits_of(const Lanes& mask) {
-    unsigned bits = 0;
-    for (int i = 0; i < lane_count; ++i) bits |= (mask.value[i] & 1u) << i;
-    return bits;
-}
-inline Lanes picked(const Lanes& table, const Lanes& index) {
-    return lanes_of([&](int i) { return table.value[index.value[i] % lane_count]; });
+/// Lanes of both in the given order: 0 to 7 are those of `a`, 8 to 15 those of `b`.
+template <int... from>
+inline Lanes shuffled(Lanes a, Lanes b) {
+#if defined(__clang__)
+    return __builtin_shufflevector(a, b, from...);
+#else
+    return __builtin_shuffle(a, b, Lanes{from...});
+#endif
 }
 template <int... from>
-inline Lanes permuted(const Lanes& a) {
-    return {{a.value[from]...}};
+inline Lanes permuted(Lanes a) {
+    return shuffled<from...>(a, a);
 }
+/// The lanes of `b` where the mask's bit is set, else those of `a`.
 template <unsigned mask>
-inline Lanes mixed(const Lanes& a, const Lanes& b) {
-    return lanes_of([&](int i) { return mask >> i & 1 ? b.value[i] : a.value[i]; });
+inline Lanes mixed(Lanes a, Lanes b) {
+    return [&]<int... i>(std::integer_sequence<int, i...>) BOLIDE_INLINE {
+        return shuffled<(mask >> i & 1 ? i + lane_count : i)...>(a, b);
+    }(std::make_integer_sequence<int, lane_count>{});
 }
-inline Lanes highest_of(const Lanes& a) {
-    std::uint32_t highest = 0;
-    for (int i = 0; i < lane_count; ++i) highest = a.value[i] > highest ? a.value[i] : highest;
-    return all(highest);
+/// The highest of all lanes, in every lane.
+inline Lanes highest_of(Lanes a) {
+    a = higher(a, permuted<4, 5, 6, 7, 0, 1, 2, 3>(a));
+    a = higher(a, permuted<2, 3, 0, 1, 6, 7, 4, 5>(a));
+    return higher(a, permuted<1, 0, 3, 2, 5, 4, 7, 6>(a));
 }
-inline Lanes gathered(const std::uint32_t* table, const Lanes& index) {
-    return lanes_of([&](int i) { return table[index.value[i]]; });
-}
-inline void transpose(Lanes* row) {
-    for (int i = 0; i < lane_count; ++i)
-        for (int k = 0; k < i; ++k) {
-            const std::uint32_t number = row[i].value[k];
-            row[i].value[k] = row[k].value[i];
-            row[k].value[i] = number;
-        }
-}
-
-#endif
 
 /// Unrolls steps 0 to `count` - 1: what a loop indexes cannot stay in registers.
 template <int count, class Step>
@@ -201,6 +103,23 @@ BOLIDE_INLINE inline void unrolled(Step step) {
 }
 
 constexpr int lane_rows = 8;
+
+inline void transpose(Lanes* row) {
+    Lanes pairs[lane_rows], fours[lane_rows];
+    unrolled<lane_rows / 2>([&](int i) BOLIDE_INLINE {
+        pairs[2 * i] = shuffled<0, 8, 1, 9, 4, 12, 5, 13>(row[2 * i], row[2 * i + 1]);
+        pairs[2 * i + 1] = shuffled<2, 10, 3, 11, 6, 14, 7, 15>(row[2 * i], row[2 * i + 1]);
+    });
+    unrolled<lane_rows / 2>([&](int i) BOLIDE_INLINE {
+        const int from = i / 2 * 4 + i % 2, to = i / 2 * 4 + i % 2 * 2;
+        fours[to] = shuffled<0, 1, 8, 9, 4, 5, 12, 13>(pairs[from], pairs[from + 2]);
+        fours[to + 1] = shuffled<2, 3, 10, 11, 6, 7, 14, 15>(pairs[from], pairs[from + 2]);
+    });
+    unrolled<lane_rows / 2>([&](int i) BOLIDE_INLINE {
+        row[i] = shuffled<0, 1, 2, 3, 8, 9, 10, 11>(fours[i], fours[i + 4]);
+        row[i + 4] = shuffled<4, 5, 6, 7, 12, 13, 14, 15>(fours[i], fours[i + 4]);
+    });
+}
 
 inline void order(Lanes& a, Lanes& b) {
     const Lanes low = lower(a, b);
@@ -261,11 +180,6 @@ inline void sort_lanes(Lanes* row) {
     order_pairs(row);
     order_neighbours(row);
     merge_columns(row);
-}
-
-inline void sort_block(Lanes* row) {
-    sort_columns(row);
-    sort_lanes(row);
 }
 
 /// Makes `best` the lower half of two sorted blocks, sorted.

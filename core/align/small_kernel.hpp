@@ -96,7 +96,7 @@ class SmallPaths {
         Lanes paid = all(0);
         for (std::uint32_t first = 0; first < count_; first += lane_count) {
             const Lanes ends = load(ends_ + first), open = ends & low;
-            const Lanes inside = above(shifted_right(ends, 16), position);
+            const Lanes inside = above(ends >> 16, position);
             const Lanes pays = but_for(inside | equal(open, low) | equal(open, start), chunk);
             store(ends_ + first, either(inside, ends, end));
             store(keys_ + first, load(keys_ + first) + pays);
@@ -147,9 +147,10 @@ class SmallPaths {
             const Lanes number = load(numbers.at + lane_count * i);
             row[i] = either(above(all(count_), number), load(keys_ + lane_count * i) | number, all(UINT32_MAX));
         }
-        sort_block(row);
+        sort_columns(row);
+        sort_lanes(row);
         transpose(row);
-        become(row, 0, history, [](const Lanes&, const Lanes&, const Lanes&) BOLIDE_INLINE {});
+        become(row, 0, history, [](Lanes, Lanes, Lanes) BOLIDE_INLINE {});
     }
 
     /// Writes the candidates of eight paths to `to`; returns where they end.
@@ -158,10 +159,10 @@ class SmallPaths {
         const Lanes used = load(used_ + first), ends = load(ends_ + first), number = load(numbers.at + first),
                     low = all(closed), open = ends & low, none = all(0);
         const Lanes alive = above(all(count_), number);
-        const Lanes inside = above(shifted_right(ends, 16), all(step.position));
+        const Lanes inside = above(ends >> 16, all(step.position));
         const Lanes active = but_for(inside, alive);
         const Lanes price = but_for(equal(open, low), all(pair_.chunk));
-        Lanes age = shifted_left(number, bits);
+        Lanes age = number << bits;
         for (std::uint32_t option = step.first; option < step.first + step.options; ++option) {
             const Lanes is_free = active & equal(used & all(pair_.words[option]), none);
             const Lanes pays = but_for(equal(open, all(pair_.starts[option])), price);
@@ -179,13 +180,13 @@ class SmallPaths {
         const std::uint32_t *const words = pair_.words + step.first, *const ends = pair_.ends + step.first;
         if (step.options < lane_count) {
             const Lanes words_here = load(words), ends_here = load(ends);
-            return become(best, bits, history, [&](const Lanes& age, Lanes& used, Lanes& end) BOLIDE_INLINE {
+            return become(best, bits, history, [&](Lanes age, Lanes& used, Lanes& end) BOLIDE_INLINE {
                 const Lanes option = age & mask;
                 used = used | picked(words_here, option);
                 end = either(equal(option, declined), end, picked(ends_here, option));
             });
         }
-        become(best, bits, history, [&](const Lanes& age, Lanes& used, Lanes& end) BOLIDE_INLINE {
+        become(best, bits, history, [&](Lanes age, Lanes& used, Lanes& end) BOLIDE_INLINE {
             const Lanes option = lower(age & mask, declined);  // Beyond the last path, the option may be any number.
             used = used | gathered(words, option);
             end = either(equal(option, declined), end, gathered(ends, option));
@@ -198,7 +199,7 @@ class SmallPaths {
     void become(const Lanes* row, int bits, std::uint32_t* history, Change change) {
         const Lanes mask = all(pair_.age_mask), last = all(SmallPair::most_paths - 1);
         for (std::uint32_t first = 0; first < count_; first += lane_count, ++row) {
-            const Lanes age = *row & mask, parent = shifted_right(age, bits) & last;
+            const Lanes age = *row & mask, parent = (age >> bits) & last;
             Lanes used = gathered(used_, parent), ends = gathered(ends_, parent);
             change(age, used, ends);
             store(history + first, age);

@@ -1,14 +1,20 @@
 #include "align/small_search.hpp"
 
 #include "align/java_aligner.hpp"
+#if defined(__GNUC__)
 #include "align/small_kernel.hpp"
+#endif
 
 namespace bolide::align {
 
 using match::Match;
 using match::Stage;
 
+#if defined(__GNUC__)
 const SmallKernel plain_small_kernel = search_small;
+#else
+const SmallKernel plain_small_kernel = nullptr;
+#endif
 
 SmallKernel small_kernel() {
 #if defined(__GNUC__) && defined(__x86_64__)
@@ -32,7 +38,7 @@ std::uint32_t end_of(const Match& match) {
 }  // namespace
 
 bool SmallSearch::run(const Stage& stage, const JavaSettings& settings, Alignment& alignment) {
-    if (settings.beam == 0 || settings.beam > SmallPair::most_paths) return false;
+    if (!kernel_ || settings.beam == 0 || settings.beam > SmallPair::most_paths) return false;
     if (stage.hypothesis_size() > most_words || stage.reference_size() > most_words) return false;
     Limits limits;
     const std::size_t room = stage.size() + stage.reference_size() + padding;

@@ -38,9 +38,8 @@ using SmallKernel = std::size_t (*)(const SmallPair& pair);
 
 SmallKernel small_kernel();
 
-/// For processors with AVX2; null if the compiler does not support it.
-extern const SmallKernel avx2_small_kernel;
-extern const SmallKernel plain_small_kernel;
+/// For processors with AVX2, and for all; null if the compiler supports none.
+extern const SmallKernel avx2_small_kernel, plain_small_kernel;
 
 /// Lays out a pair, searches it, and collects the result. Keeps its memory from pair to pair.
 class SmallSearch {

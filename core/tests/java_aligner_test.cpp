@@ -14,10 +14,11 @@ using align::Objective;
 using match::Match;
 using match::Matcher;
 
-/// The kernels that this processor can run.
+/// The kernels that this processor can run; none without GCC's vectors.
 std::vector<align::SmallKernel> kernels() {
-    std::vector<align::SmallKernel> found = {align::plain_small_kernel};
-    if (align::small_kernel() != found.front()) found.push_back(align::small_kernel());
+    std::vector<align::SmallKernel> found;
+    if (align::plain_small_kernel) found = {align::plain_small_kernel};
+    if (align::small_kernel() != align::plain_small_kernel) found.push_back(align::small_kernel());
     return found;
 }
 
