@@ -120,7 +120,6 @@ class OfferTable {
         columns_ = columns;
         offers_.assign(rows * columns, Offer{});
     }
-    std::size_t columns() const { return columns_; }
     const Offer& at(std::size_t row, std::size_t column) const { return offers_[row * columns_ + column]; }
 
     /// Keeps an offer unless there is a better one, or an equal earlier one.

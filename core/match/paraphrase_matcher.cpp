@@ -5,6 +5,8 @@ namespace bolide::match {
 using lexicon::Lexicon;
 using lexicon::ParaphraseTable;
 using lexicon::PhraseHash;
+using lexicon::TableFacts;
+using lexicon::TrieNode;
 using lexicon::unlisted;
 using lexicon::WordFacts;
 
@@ -22,13 +24,9 @@ constexpr std::size_t most_hits = 256;
 }  // namespace
 
 void ParaphraseMatcher::prepare(const Lexicon& lexicon, std::span<const Words> segments) {
-    const bool is_thesaurus = source_ == Source::thesaurus;
-    table_ = (is_thesaurus ? lexicon.knowledge().thesaurus : lexicon.knowledge().paraphrases).get();
+    table_ = (lexicon.knowledge().*source_.table).get();
     reference_side_.segment = hypothesis_side_.segment = nothing;
-    if (!table_) return;
-    const PhraseSource source =
-        is_thesaurus ? PhraseSource{table_, &WordFacts::thesaurus} : PhraseSource{table_, &WordFacts::paraphrases};
-    finder_.find(lexicon, source, segments);
+    if (table_) finder_.find(lexicon, *table_, source_.facts, segments);
 }
 
 /// The words after those of a segment must begin with an unlisted one.
@@ -131,11 +129,7 @@ void ParaphraseMatcher::match(std::size_t hypothesis, std::size_t reference, std
     });
 }
 
-using lexicon::ParaphraseTable;
-using lexicon::TrieNode;
-using lexicon::unlisted;
-
-void PhraseFinder::find_words(const lexicon::Lexicon& lexicon, const PhraseSource& source,
+void PhraseFinder::find_words(const Lexicon& lexicon, const ParaphraseTable& table, TableFacts WordFacts::* facts_of,
                               std::span<const Words> segments) {
     std::size_t count = segments.size();
     for (const Words words : segments) count += words.size();
@@ -146,8 +140,8 @@ void PhraseFinder::find_words(const lexicon::Lexicon& lexicon, const PhraseSourc
     for (const Words words : segments) {
         places_.push_back({at, single, 0});
         for (const auto word : words) {
-            const lexicon::TableFacts& facts = lexicon[word].*source.facts;
-            source.table->prefetch_hashes(facts.entries);
+            const TableFacts& facts = lexicon[word].*facts_of;
+            table.prefetch_hashes(facts.entries);
             paths_[single] = {at, 1, facts.node, 0, 0, facts.entries};
             single += facts.node != 0;
             words_[at++] = facts.word;
@@ -156,7 +150,7 @@ void PhraseFinder::find_words(const lexicon::Lexicon& lexicon, const PhraseSourc
     }
     places_.push_back({at, single, 0});
     paths_.resize(single);
-    for (Path& path : paths_) look_ahead(*source.table, path);
+    for (Path& path : paths_) look_ahead(table, path);
 }
 
 /// Finds the edge by which a path may continue, and prefetches its data.
@@ -209,12 +203,13 @@ void PhraseFinder::list_phrases() {
     places_.back().phrase = count;
 }
 
-void PhraseFinder::find(const lexicon::Lexicon& lexicon, const PhraseSource& source, std::span<const Words> segments) {
-    find_words(lexicon, source, segments);
+void PhraseFinder::find(const Lexicon& lexicon, const ParaphraseTable& table, TableFacts WordFacts::* facts_of,
+                        std::span<const Words> segments) {
+    find_words(lexicon, table, facts_of, segments);
     // A damaged table may have a tree without leaves.
     for (std::size_t first = 0, length = 1; first < paths_.size() && length < lexicon::longest_phrase; ++length) {
         const std::size_t end = paths_.size();
-        extend(*source.table, first);
+        extend(table, first);
         first = end;
     }
     list_phrases();

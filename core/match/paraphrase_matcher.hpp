@@ -2,13 +2,12 @@
 #pragma once
 
 #include "match/match.hpp"
-#include "match/word_matchers.hpp"
 
 namespace bolide::match {
 
-/// A table of phrases, and the facts about words that concern it.
+/// A table of phrases of a language, and the facts about words that concern it.
 struct PhraseSource {
-    const lexicon::ParaphraseTable* table;
+    std::shared_ptr<const lexicon::ParaphraseTable> lexicon::Knowledge::* table;
     lexicon::TableFacts lexicon::WordFacts::* facts;
 };
 
@@ -22,7 +21,8 @@ struct Phrase {
 class PhraseFinder {
   public:
     /// Finds all phrases of some segments, and prefetches what comparing them will read.
-    void find(const lexicon::Lexicon& lexicon, const PhraseSource& source, std::span<const Words> segments);
+    void find(const lexicon::Lexicon& lexicon, const lexicon::ParaphraseTable& table,
+              lexicon::TableFacts lexicon::WordFacts::* facts_of, std::span<const Words> segments);
 
     /// A segment in the numbers of the table, followed by an unlisted word.
     std::span<const std::uint32_t> words(std::size_t segment) const {
@@ -54,7 +54,8 @@ class PhraseFinder {
         std::uint32_t word, path, phrase;
     };
 
-    void find_words(const lexicon::Lexicon& lexicon, const PhraseSource& source, std::span<const Words> segments);
+    void find_words(const lexicon::Lexicon& lexicon, const lexicon::ParaphraseTable& table,
+                    lexicon::TableFacts lexicon::WordFacts::* facts_of, std::span<const Words> segments);
     void look_ahead(const lexicon::ParaphraseTable& table, Path& path) const;
     void extend(const lexicon::ParaphraseTable& table, std::size_t first);
     void list_phrases();
@@ -66,11 +67,55 @@ class PhraseFinder {
     std::vector<Edge> edges_;
 };
 
+/// Finds the places of a key in a segment, in rising order. The hash table is as large as the segment, for any keys: it
+/// stays in the cache.
+class Chains {
+  public:
+    /// Removes all links and makes room for `links` new ones. Takes time linear in them.
+    void reset(std::size_t links) {
+        const std::size_t buckets = std::bit_ceil(std::max(2 * links, least_buckets));
+        if (heads_.size() < buckets) heads_.resize(buckets);
+        if (links_.size() < links + 1) links_.resize(links + 1);
+        std::fill_n(heads_.data(), buckets, none);
+        shift_ = 32 - std::countr_zero(buckets);
+        count_ = none;
+    }
+
+    /// Links a place to a key. Places must come in falling order.
+    void link(std::uint32_t key, std::uint32_t place) {
+        std::uint32_t& head = heads_[bucket(key)];
+        links_[++count_] = {key, place, head};
+        head = count_;
+    }
+
+    /// Calls `visit` with every place of a key. Returns how many links it followed, including those of other keys in
+    /// the bucket.
+    template <class Visit>
+    std::size_t for_each(std::uint32_t key, Visit visit) const {
+        std::size_t followed = 0;
+        for (std::uint32_t at = heads_[bucket(key)]; at != none; at = links_[at].next, ++followed)
+            if (links_[at].key == key) visit(links_[at].place);
+        return followed;
+    }
+
+  private:
+    static constexpr std::uint32_t none = 0;
+    static constexpr std::size_t least_buckets = 64;
+    struct Link {
+        std::uint32_t key, place, next;
+    };
+
+    std::size_t bucket(std::uint32_t key) const { return (key * 0x9E3779B1u) >> shift_; }
+
+    std::vector<std::uint32_t> heads_;
+    std::vector<Link> links_;  ///< From the second on: number 0 means "none".
+    std::uint32_t count_ = 0;
+    int shift_ = 32;
+};
+
 class ParaphraseMatcher {
   public:
-    /// The table of the language to look into.
-    enum class Source : std::uint8_t { paraphrases, thesaurus };
-    explicit ParaphraseMatcher(Source source) : source_(source) {}
+    explicit ParaphraseMatcher(PhraseSource source) : source_(source) {}
 
     /// Looks up the phrases of some segments that will be matched with each other.
     void prepare(const lexicon::Lexicon& lexicon, std::span<const Words> segments);
@@ -122,7 +167,7 @@ class ParaphraseMatcher {
     void verify(const Side& other, Cursor& cursor, Stage& stage, Add add);
     std::span<const std::uint32_t> words_of(std::span<const std::uint16_t> units, std::size_t number, Cursor& cursor);
 
-    Source source_;
+    PhraseSource source_;
     const lexicon::ParaphraseTable* table_ = nullptr;
     PhraseFinder finder_;
     Side reference_side_, hypothesis_side_;

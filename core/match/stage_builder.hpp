@@ -31,8 +31,9 @@ class StageBuilder {
         }
     }
 
-    /// Fills `stage` with the matches of two of these segments, by their numbers. Linear in words and matches, and
-    /// faster for the same hypothesis as in the last call. Throws TooManyMatches.
+    /// Fills `stage` with the matches of two of these segments, by their numbers. Linear in matches, and in the words
+    /// of the reference times the blocks of the hypothesis. Faster for the same short hypothesis as in the last call.
+    /// Throws TooManyMatches.
     void build(const lexicon::Lexicon& lexicon, std::size_t hypothesis_number, std::size_t reference_number,
                Stage& stage) {
         const Words hypothesis = segments_[hypothesis_number], reference = segments_[reference_number];
@@ -43,17 +44,21 @@ class StageBuilder {
         // Parity: identical segments use only the first matcher, whatever its kind.
         const std::size_t count = identical ? std::min<std::size_t>(1, sources_.size()) : sources_.size();
         const auto sources = std::span(sources_).first(count);
-        if (std::exchange(linked_, nothing) != hypothesis_number || identical)
-            link(lexicon, hypothesis, sources, stage);
+        const bool is_block = hypothesis.size() <= PlaceSets::most_places;
+        const bool is_linked = std::exchange(linked_, nothing) == hypothesis_number && !identical;
+        if (is_block && !is_linked) link(lexicon, hypothesis, sources, stage);
         for (const Source& source : sources) {  // Graded ones run later (align/graded_aligner.hpp).
-            with_matcher([&](auto& matcher) { matcher.match(lexicon, reference, source.kind, source.place, stage); });
+            if (is_block)
+                word_matcher_.match(lexicon, 0, reference, source.kind, source.place, stage);
+            else
+                match_blocks(lexicon, hypothesis, reference, source, stage);
             if (source.kind == Matcher::synonym)
                 thesaurus_matcher_.match(hypothesis_number, reference_number, source.place, stage);
             if (source.kind == Matcher::paraphrase)
                 paraphrase_matcher_.match(hypothesis_number, reference_number, source.place, stage);
         }
         stage.group();
-        if (!identical) linked_ = hypothesis_number;
+        if (is_block && !identical) linked_ = hypothesis_number;
     }
 
     /// The same for a pair that was not prepared.
@@ -71,29 +76,32 @@ class StageBuilder {
         std::uint8_t place;
     };
 
-    /// Indexes the words of a hypothesis for the matchers.
-    void link(const lexicon::Lexicon& lexicon, Words hypothesis, std::span<const Source> sources, Stage& stage) {
-        is_short_ = ShortMatcher::fits(hypothesis);
-        with_matcher([&](auto& matcher) {
-            matcher.link(lexicon, hypothesis, Matcher::exact, stage);
-            for (const Source& source : sources)
-                if (source.kind != Matcher::exact) matcher.link(lexicon, hypothesis, source.kind, stage);
-        });
+    /// Indexes the words of a block of a hypothesis for the matchers.
+    void link(const lexicon::Lexicon& lexicon, Words block, std::span<const Source> sources, Stage& stage) {
+        word_matcher_.link(lexicon, block, Matcher::exact, stage);
+        for (const Source& source : sources)
+            if (source.kind != Matcher::exact) word_matcher_.link(lexicon, block, source.kind, stage);
     }
-    /// Calls `use` with the matcher of words that fits the hypothesis.
-    template <class Use>
-    void with_matcher(Use use) {
-        is_short_ ? use(short_matcher_) : use(long_matcher_);
+
+    /// Matches the words of a long hypothesis, block by block.
+    void match_blocks(const lexicon::Lexicon& lexicon, Words hypothesis, Words reference, const Source& source,
+                      Stage& stage) {
+        for (std::size_t begin = 0; begin < hypothesis.size() && source.kind <= Matcher::synonym;
+             begin += PlaceSets::most_places) {
+            const Words rest = hypothesis.subspan(begin);
+            link(lexicon, rest.first(std::min(rest.size(), PlaceSets::most_places)), {&source, 1}, stage);
+            word_matcher_.match(lexicon, static_cast<std::uint32_t>(begin), reference, source.kind, source.place,
+                                stage);
+            stage.spend(reference.size());
+        }
     }
 
     std::vector<Source> sources_;
     std::vector<Words> segments_;
     std::size_t linked_ = nothing;  ///< The hypothesis indexed by all matchers.
-    bool is_short_ = false;         ///< Whether the last one indexed is short.
-    ShortMatcher short_matcher_;
-    LongMatcher long_matcher_;
-    ParaphraseMatcher paraphrase_matcher_{ParaphraseMatcher::Source::paraphrases};
-    ParaphraseMatcher thesaurus_matcher_{ParaphraseMatcher::Source::thesaurus};
+    WordMatcher word_matcher_;
+    ParaphraseMatcher paraphrase_matcher_{{&lexicon::Knowledge::paraphrases, &lexicon::WordFacts::paraphrases}};
+    ParaphraseMatcher thesaurus_matcher_{{&lexicon::Knowledge::thesaurus, &lexicon::WordFacts::thesaurus}};
 };
 
 }  // namespace bolide::match

@@ -140,14 +140,15 @@ TEST("So do pairs in a vocabulary with rare words of two units") {
     check_language(random, told, 300);
 }
 
-TEST("So do pairs around the greatest length of a short hypothesis, one after the other") {
+TEST("So do pairs around the lengths of one and two blocks of a hypothesis, one after the other") {
     Random random(43);
     const Told told = make_up(random, "");
     lexicon::Lexicon lexicon(learn(told.language));
     match::Stage stage;
     match::StageBuilder builder(all_matchers);
     for (int round = 0; round < 40; ++round) {
-        const std::string hypothesis = random_words(random, told.vocabulary, 62 + random.below(5));
+        const std::string hypothesis =
+            random_words(random, told.vocabulary, 62 + random.below(5) + random.below(2) * 64);
         const std::string reference = random_words(random, told.vocabulary, random.below(30));
         const auto here = intern(lexicon, hypothesis), there = intern(lexicon, reference);
         builder.build(lexicon, here, there, stage);
@@ -202,14 +203,14 @@ TEST("One phrase with too many paraphrases is refused before they fill the memor
 
 TEST("Words with more synsets than a pair may have matches are refused") {
     std::string synsets = "a\n", line;
-    for (int i = 0; i < 12000; ++i) synsets += std::to_string(i) + " ";
-    for (int i = 0; i < 3000; ++i) line += "a ";
+    for (int i = 0; i < 600000; ++i) synsets += std::to_string(i) + " ";
+    for (int i = 0; i < 60; ++i) line += "a ";
     lexicon::Lexicon lexicon(learn({.synsets = synsets + "\nb\n1\n", .exceptions = "a\nc\n"}));
     const auto many = intern(lexicon, line), one = intern(lexicon, "b");
     match::Stage stage;
     match::StageBuilder builder({Matcher::synonym});
     CHECK_EQ(message_of<match::TooManyMatches>([&] { builder.build(lexicon, many, one, stage); }),
-             "more than 33554432 candidate matches between 3000 hypothesis words and 1 reference words");
+             "more than 33554432 candidate matches between 60 hypothesis words and 1 reference words");
 }
 
 TEST("The steps that a pair may take are bounded, and counted anew for the next pair") {
