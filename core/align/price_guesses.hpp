@@ -21,7 +21,6 @@ class FirstPrices {
         for (std::uint32_t place = 0; place < part.places(); ++place) serve(place);
         if (part.options.size() > most_adjusted || std::all_of(part.options.begin(), part.options.end(), is_single))
             return prices_;
-        list_users();
         for (std::uint32_t word = 0; word < part.words; ++word) adjust(word);
         return prices_;
     }
@@ -42,9 +41,6 @@ class FirstPrices {
         Worth loss;
         std::uint32_t taker;  ///< The place that would take it.
         bool is_settled;
-    };
-    struct User {
-        std::uint32_t option, place;
     };
 
     /// Gives a place the word it gains most by; if another place has it, uses the cheapest chain of exchanges.
@@ -134,55 +130,48 @@ class FirstPrices {
         }
     }
 
-    /// Lists the options of each word, in order, and their gains at these prices.
-    void list_users() {
-        first_user_.assign(part_.words + 2, 0);
-        net_.resize(part_.options.size());
-        for (const Option& option : part_.options)
-            for_each_word(option, [this](std::uint32_t word) { ++first_user_[word + 2]; });
-        std::partial_sum(first_user_.begin(), first_user_.end(), first_user_.begin());
-        users_.resize(first_user_.back());
-        for (std::uint32_t place = 0; place < part_.places(); ++place)
-            for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
-                net_[at] = part_.options[at].worth;
-                for_each_word(part_.options[at], [&](std::uint32_t word) {
-                    net_[at] -= prices_[word];
-                    users_[first_user_[word + 1]++] = {at, place};
-                });
-            }
+    static bool has(const Option& option, std::uint32_t word) {
+        return word - option.first_word < option.match.hypothesis_length;
     }
 
-    /// The gain of an option's places one by one, without a word.
-    Worth gain_without(std::uint32_t word, const User& user) const {
+    /// The gain of an option, after prices.
+    Worth net(const Option& option) const {
+        Worth gain = option.worth;
+        for_each_word(option, [&](std::uint32_t word) { gain -= prices_[word]; });
+        return gain;
+    }
+
+    /// The gain of some places one by one, without a word.
+    Worth gain_without(std::uint32_t word, std::uint32_t place, std::uint32_t end) const {
         Worth gain = 0;
-        for (std::uint32_t place = user.place; place < part_.options[user.option].next; ++place) {
+        for (; place < end; ++place) {
             Worth most = 0;
             for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
                 const Option& option = part_.options[at];
-                const bool has_word = word - option.first_word < option.match.hypothesis_length;
-                if (!has_word && option.match.reference_length == 1) most = std::max(most, net_[at]);
+                if (!has(option, word) && option.match.reference_length == 1) most = std::max(most, net(option));
             }
             gain += most;
         }
         return gain;
     }
 
-    /// Moves the price of a word to where one place would pay it, but not two.
+    /// Moves the price of a word with several options to where one place would pay it, but not two.
     void adjust(std::uint32_t word) {
-        const std::span users(users_.data() + first_user_[word], first_user_[word + 1] - first_user_[word]);
-        if (users.size() < 2) return;
         Worth most = 0, second = 0;
-        std::uint32_t place = none;
-        for (const User& user : users) {
-            const Worth asked = net_[user.option] + prices_[word] - gain_without(word, user);
-            if (user.place != place) second = std::max(second, std::min(most, asked));
-            if (asked <= most) continue;
-            most = asked;
-            place = user.place;
-        }
-        const Worth price = std::clamp(prices_[word], second, most);
-        for (const User& user : users) net_[user.option] += prices_[word] - price;
-        prices_[word] = price;
+        std::uint32_t wanting = none, options = 0;
+        for (std::uint32_t place = 0; place < part_.places(); ++place)
+            for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
+                const Option& option = part_.options[at];
+                if (!has(option, word)) continue;
+                const Worth asked = net(option) + prices_[word] - gain_without(word, place, option.next);
+                if (place != wanting) second = std::max(second, std::min(most, asked));
+                if (asked > most) {
+                    most = asked;
+                    wanting = place;
+                }
+                ++options;
+            }
+        if (options > 1) prices_[word] = std::clamp(prices_[word], second, most);
     }
 
     Part part_{};
@@ -190,10 +179,7 @@ class FirstPrices {
     std::vector<Worth> surplus_;                 ///< The gain of each place, after its price.
     std::vector<std::uint32_t> owners_, words_;  ///< The place of each word, and the word of each place.
     std::vector<Reached> reached_;
-    std::vector<std::uint32_t> seen_;        ///< The words reached.
-    std::vector<std::uint32_t> first_user_;  ///< Of each word, and the end.
-    std::vector<User> users_;
-    std::vector<Worth> net_;  ///< The gain of each option, after prices.
+    std::vector<std::uint32_t> seen_;  ///< The words reached.
 };
 
 /// For a best choice there are usually prices at which no option is worth more than what it would displace. They are

@@ -35,14 +35,10 @@ class PhraseStage {
                                             const std::vector<bool>& mapped_reference) {
         beginning_.resize(mapped_hypothesis.size());
         for (auto& matches : beginning_) matches.clear();
-        bool is_empty = true;
         for (std::size_t j = 0; j < mapped_reference.size(); ++j)
-            for (const match::Match& match : stage.at(j)) {
-                if (match.matcher != place || !is_free(match, mapped_hypothesis, mapped_reference)) continue;
-                beginning_[match.hypothesis_start].push_back(match);
-                is_empty = false;
-            }
-        if (is_empty) return nothing_;
+            for (const match::Match& match : stage.at(j))
+                if (match.matcher == place && is_free(match, mapped_hypothesis, mapped_reference))
+                    beginning_[match.hypothesis_start].push_back(match);
         partials_.assign(1, PhraseChoice());
         partials_[0].used = LargeWordSet(mapped_reference.size());
         for (std::uint32_t i = 0; i < beginning_.size(); ++i) {
@@ -115,7 +111,6 @@ class PhraseStage {
     std::size_t beam_;
     std::vector<std::vector<match::Match>> beginning_;  ///< Free matches, by their first hypothesis word.
     std::vector<PhraseChoice> partials_, extended_;
-    std::vector<match::Match> nothing_;
 };
 
 /// For one thread. Each stage maps as many words as it can, one to one. Of all ways to do so it takes one with the
