@@ -52,15 +52,15 @@ def _signal_after(seconds: float):
     def stop(*_):
         raise Stop
 
-    before = signal.signal(signal.SIGVTALRM, stop)
+    before = signal.signal(signal.SIGPROF, stop)
     gc.disable()  # What is raised while Hypothesis counts collections is lost.
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)  # Counts what `process_time` counts, the system's share included.
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         gc.enable()
-        signal.signal(signal.SIGVTALRM, before)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _spent(action: Callable[[], object]) -> float:
@@ -141,10 +141,13 @@ def test_a_signal_stops_the_core(name):
     while (spent := _spent(work(times))) < EARLY:
         times *= 2
     whole = work(times * (int(WHOLE / spent) + 1))
-    before = time.process_time()
-    with pytest.raises(Stop), _signal_after(EARLY):
-        whole()
-    assert time.process_time() - before < MOST
+
+    def stopped():
+        with pytest.raises(Stop), _signal_after(EARLY):
+            whole()
+
+    # On a busy machine the same steps take more processor time, now and then several times as much; what does not stop takes it always.
+    assert any(_spent(stopped) < MOST for _ in range(5))
     work(1)()
 
 
