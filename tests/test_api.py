@@ -161,3 +161,25 @@ def test_results_as_tables_of_pandas(meteor):
     compared = bolide.compare({"A": HYPOTHESES, "B": REFERENCES}, REFERENCES, "pt", samples=10).to_pandas()
     assert compared["system"].tolist() == ["A", "B"]
     assert compared["difference"].notna().tolist() == [False, True]
+
+
+def test_results_print_short(meteor):
+    """What a prompt shows is one line, however many segments there are."""
+    result = meteor.score(HYPOTHESES * 500, REFERENCES * 500)
+    assert repr(result) == f"<CorpusScore {result.score:.4f} of 2,000 segments>"
+    assert repr(result.segments) == "<SegmentScores of 2,000 segments>"
+    assert repr(meteor.align(HYPOTHESES[0], REFERENCES[0])).startswith("<Alignment 0.")
+    assert (repr(meteor), repr(meteor.signature)) == (
+        f"<Meteor {meteor.signature}>",
+        f"Signature('{meteor.signature}')",
+    )
+    compared = bolide.compare({"A": HYPOTHESES, "B": REFERENCES}, REFERENCES, "pt", samples=10)
+    assert repr(compared) == f"<Comparison on 4 segments: A {compared.systems[0].score:.4f}, B 1.0000>"
+
+
+def test_signatures_name_copy_words_only_where_they_count(meteor):
+    """Copy words and X are part of the signature, which reads back; without them it has neither."""
+    copying = Meteor("pt", copy_words=["Lisboa", "porto"], copy_from=["numbers"], copy_x=(3, 0.5))
+    assert str(copying.signature).endswith("|copy_words:numbers+words-2ba4e1ca2da1|copy_x:3.0,0.5")
+    assert bolide.parse_signature(str(copying.signature)) == copying.signature
+    assert "copy" not in str(meteor.signature)

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -263,3 +264,10 @@ def test_a_scatter_plot(bolide, judgements, tmp_path):
     refused = bolide("evaluate", judgements[1], *OPTIONS, "--scatter", str(tmp_path / "no.svg"))
     assert (refused.code, (tmp_path / "no.svg").exists()) == (2, False)
     assert "r.en-pt holds rankings: a scatter plot needs scores" in refused.err
+
+
+def test_averages_stand_apart_in_latex(bolide, write):
+    """A line parts the average of several sets from them."""
+    sets = [write(f"s{segments}.en-pt.tsv", score_tsv(segments, 3)) for segments in (8, 9)]
+    found = bolide("evaluate", *sets, "--preset", "meteor-1.5:li", "--samples", "0", "--format", "latex")
+    assert re.search(r"\ns9\.en-pt & 27 .*\n\\hline\naverage & 51 ", found.out)

@@ -3,6 +3,7 @@
 import json
 import re
 
+import numpy as np
 import pytest
 from judged import ranking_tsv, score_tsv
 
@@ -142,3 +143,47 @@ def test_a_verdict_on_what_was_found(bolide, write):
     folded = bolide(*arguments, "--folds", "4").out
     assert re.search(r"on judgements left out: 0\.\d{4} (above|below) the start, better in \d of 4 parts: ", folded)
     assert "tested: on the part left out" in folded
+
+
+def test_samples(bolide, write):
+    """With --bootstrap, text has mean and limits of each parameter over the samples, which the other formats list."""
+    path = write("s.en-pt.tsv", score_tsv(20, 3))
+    arguments = ("tune", path, "--objective", "pearson", *GRID, "--bootstrap", "30", "--seed", "2")
+    document = json.loads(bolide(*arguments, "--format", "json").out)
+    samples = document["samples"]
+    head, *rows = (line.split() for line in bolide(*arguments).out.split("\n\n")[-2].splitlines())
+    assert head == ["30", "samples", "mean", "5", "%", "95", "%", "at", "the", "optimum"]
+    assert [row[0] for row in rows] == ["alpha", "beta", "gamma", "delta", "stem", "shortfall"]
+    for name, mean, low, high, *same in rows:
+        values = [sample[name] for sample in samples]
+        digits = 6 if name == "shortfall" else 3
+        assert mean == f"{np.mean(values):.{digits}f}"
+        assert (float(low), float(high)) == pytest.approx(tuple(np.quantile(values, (0.05, 0.95))), abs=1e-6)
+        optimum = document["best"][0].get(name)
+        assert same == ([f"{np.mean([value == optimum for value in values]):.0%}"] if name != "shortfall" else [])
+    head, *rows = (line.split("\t") for line in bolide(*arguments, "--format", "tsv").out.splitlines())
+    assert [float(row[10]) for row in rows if row[0] == "sample"] == [sample["shortfall"] for sample in samples]
+    assert min(sample["shortfall"] for sample in samples) >= 0
+    assert (document["seed"], len({sample["shortfall"] for sample in samples}) > 10) == (2, True)
+
+
+def test_samples_of_a_large_grid(bolide, rankings):
+    """Samples are searched over a part of more than two million points, and the text says so."""
+    grid = ("--grid", "alpha=0:1:.02 beta=.05:2:.05 gamma=0:1:.02 delta=0:1:.05 stem=.5", "--preset", "meteor-1.5:li")
+    said = bolide("tune", rankings, "--objective", "tau", *grid, "--bootstrap", "2").out
+    assert "\npoints      2,184,840\n" in said
+    assert "\nsamples are searched at 1,113,840 of the points\n" in said
+
+
+def test_a_preset_file_carries_copy_words(bolide, write, tmp_path):
+    """What was tuned with copy words scores as it was tuned; options that the file cannot hold are named."""
+    text = score_tsv(20, 3).replace("rio", "r10").replace("xyz", "x9")
+    judged, words, made = write("s.en-pt.tsv", text), write("words", "o\na\n"), str(tmp_path / "made.toml")
+    options = ("--preset", "meteor-1.5:li", "--copy-from", "numbers", "--copy-x", "3", "--function-words", words)
+    tuned = bolide("tune", judged, "--objective", "pearson", *options, "--grid", "preset x=1:9:2", "-o", made)
+    assert tuned.err == f"bolide tune: wrote {made}: use it with --preset {made}, and the same --function-words\n"
+    best = next(line.split() for line in tuned.out.splitlines() if line.startswith("1. "))
+    shown = ("evaluate", judged, "--preset", made, "--function-words", words, "--measure", "pearson", "--samples", "0")
+    measured = json.loads(bolide(*shown, "--format", "json").out)
+    assert f"{measured['agreements'][0]['value']:.6f}" == best[-1]
+    assert f"|copy_words:numbers|copy_x:{float(best[-2])}" in str(measured)

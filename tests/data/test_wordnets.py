@@ -136,3 +136,13 @@ def test_broken_synonyms(folder, write, name, text, reason):
     with pytest.raises(ResourceError) as caught:
         _meteor(folder)
     assert str(caught.value) == f"{path}: {reason}"
+
+
+def test_synonyms_of_a_folder(folder, write):
+    """Words that share a synset match, through irregular forms too; other files of the same text are other synonyms."""
+    assert [match.matcher for match in _meteor(folder).align("autos gone", "cars travels").matches] == ["synonym"] * 2
+    assert len(_meteor(folder, "de").align("wagen", "auto").matches) == 1
+    for synsets, exceptions, matches in ((b"car\n1\nauto\n1\n", b"", 1), (b"car\n1\n", b"auto\n1\n", 0)):
+        write("english.synsets", synsets)
+        write("english.exceptions", exceptions)
+        assert len(_meteor(folder).align("auto", "car").matches) == matches

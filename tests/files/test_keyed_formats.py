@@ -129,3 +129,45 @@ def test_coco_systems_need_the_same_images(tmp_path):
         fails("coco", *paths) == "system r.json has no hypothesis for 1 of 3 segments, the first is 3: "
         "every system needs the same segments (an empty hypothesis is one too)"
     )
+
+
+COCO, CAPTIONS = json.dumps(RESULTS), json.dumps(ANNOTATIONS)
+DAMAGED = {
+    ("wmt-xml", "</doc>", ""): "a.xml is not WMT-XML: mismatched tag: line 12, column 2",
+    ("wmt-xml", "Q1", "&nbsp;"): "a.xml is not WMT-XML: undefined entity: line 8, column 3",
+    ("wmt-xml", "encoding='utf-8'", "encoding='ebcdic-x'"): "a.xml is not WMT-XML: unknown encoding: ebcdic-x",
+    ("wmt-xml", "dataset", "corpus"): "a.xml: WMT-XML begins with <dataset>, not <corpus>",
+    ("wmt-xml", "R2", "<b>R2</b>"): "a.xml, segment news.1:2: <b> inside a <seg>: write &lt; where the text has a <",
+    ("wmt-xml", ' system="X"', ""): "a.xml: <hyp> needs the attribute system",
+    ("wmt-xml", 'r="B"', 'r="A"'): "a.xml, segment news.1:1: segment news.1:1 has a second reference by A: only one is allowed",
+    ("wmt-xml", 'm="Y"', 'm="X"'): "a.xml, segment news.1:1: system X has a second hypothesis for segment news.1:1: only one is allowed",
+    ("wmt-xml", '<seg id="1">x1</seg>', ""): "system X has no hypothesis for 1 of 2 segments, the first is news.1:1: every system needs the same segments (an empty hypothesis is one too)",
+    ("wmt-xml", '<seg id="2">R2</seg>', ""): "system X has 1 segments without a reference, the first is news.1:2: add the references, or leave these segments out",
+    ("sgml", "</SEG>", ""): "a.sgml:5: </doc> inside a segment: is a </seg> missing?",
+    ("sgml", "</tstset>", ""): "a.sgml:7: the file ends inside a <tstset>: is it complete?",
+    ("sgml", "-->", ""): "a.sgml:2: the comment does not end",
+    ("sgml", "<SEG id='1'>", "<SEG id='1'"): "a.sgml:5: the tag <seg does not end: write &lt; where the text has a <",
+    ("sgml", "<SEG id='1'>", ""): "a.sgml:5: </seg> does not close the open tag",
+    ("sgml", "<SEG id='1'>", "<SEG>"): "a.sgml:5: a <seg> belongs in a <doc> and needs an id",
+    ("sgml", "<SEG id='1'>", "<SEG id='2'>"): "a.sgml:5: system S has a second hypothesis for segment d1:2: only one is allowed",
+    ("sgml", ' docid="d1" sysid="S"', ""): "a.sgml:4: a <doc> belongs in a set, not in another <doc>, and needs a docid",
+    ("sgml", '<doc docid="d1" sysid="S"', "<tstset><doc"): "a.sgml:4: a set cannot be inside another one: is a closing tag missing?",
+    ("coco", "1,", "1"): "a.coco is not JSON: Expecting ',' delimiter: line 1 column 54 (char 53)",
+    ("coco", COCO, "[" * 100_000): "a.coco is not JSON: it is nested too deeply",
+    ("coco", COCO, "[]"): "a.coco: there are no results in the list",
+    ("coco", COCO, '{"a": 1}'): "a.coco: this is neither COCO annotations (an object with the list 'annotations') nor results (a list); for an object on each line, give --input jsonl",
+    ("coco", "caption", "text"): 'a.coco, result 0: expected an object with "image_id" and the text "caption"',
+    ("coco", "2,", "[],"): "a.coco, result 0: the image_id must be text or a whole number, not list",
+    ("coco", "1,", "2,"): "a.coco, result 1: system a.coco has a second hypothesis for segment 2: only one is allowed",
+    ("coco", "1,", "9,"): "system a.coco has 1 segments without a reference, the first is 9: add the references, or leave these segments out",
+    ("coco", COCO, CAPTIONS): "a.coco, ref: there are no hypotheses: name a file that has them too",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "old", "new"), DAMAGED)
+def test_damaged_files_are_an_error_with_its_place(tmp_path, form, old, new):
+    """What cannot be understood, or is there twice or not at all, is named with its file and line or segment."""
+    whole, references = {"wmt-xml": (WMT, ()), "sgml": (SGML_TST, (SGML_REF,)), "coco": (COCO, (CAPTIONS,))}[form]
+    assert old in whole
+    paths = [saved(tmp_path, f"a.{form.removeprefix('wmt-')}", whole.replace(old, new))]
+    assert fails(form, *paths, *(saved(tmp_path, "ref", text) for text in references)) == DAMAGED[form, old, new]

@@ -202,3 +202,30 @@ def test_paper_presets_use_own_function_words():
     assert describe(language="pt", preset="meteor-1.5-paper").function_words.of == "none"
     rows = {preset.name: preset.rows for preset in presets()}
     assert rows["meteor-1.5-paper"] == rows["meteor-1.5"]
+
+
+NAMES = """
+deu=de ger=de de-DE=de German=de CS=cs nb=no nob=no pt_BR=pt zh-Hans=zh cmn=zh hin=hi Swahili=sw SWA=sw ar-bw-red=ar-bw-red
+cz=cs se=sv iw=he tlh=tlh yua-Latn=yua ber=ber mol=ro other=other qab=qab x-y= Klingon= xyz= zz= xx=
+"""
+
+
+@pytest.mark.filterwarnings("ignore::bolide.MissingKnowledgeWarning")
+@pytest.mark.parametrize(("name", "code"), [pair.split("=") for pair in NAMES.split()])
+def test_languages_by_any_name(name, code):
+    """Codes of ISO 639, tags of BCP 47 and English names mean the same language; the jar's own names come first."""
+    if code:
+        assert describe(language=name, preset=None if code == "ar-bw-red" else "universal").language.code == code
+    else:
+        with pytest.raises(ConfigurationError, match="is not a language"):
+            Meteor(name)
+
+
+def test_text_of_any_script():
+    """Words of any script stay whole and are lower-cased, signs and numbers stand alone; a function of the user's decides itself."""
+    tokens = Meteor("other", text="unicode").tokens
+    assert tokens("Η Αθήνα, 1.234,5! l'Homme") == ("η", "αθήνα", ",", "1.234,5", "!", "l'homme")
+    assert tokens("لا أعرف، 東京 ไท é") == ("لا", "أعرف", "،", "東", "京", "ไ", "ท", "é")
+    meteor = Meteor("pt", text=str.split)
+    assert meteor.tokens("O gato, a Gata") == ("O", "gato,", "a", "Gata")
+    assert (meteor.signature.text, meteor.eval_id) == ("function-split", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from bolide import InputError, InputWarning, Meteor
@@ -140,3 +141,14 @@ def test_tokens_are_found_in_whatever_holds_them(kind, token):
         assert [*pairs.ends] == [1, 2]
     with pytest.raises(InputError, match=r"token 1 of hypothesis 0 must be a string that is not empty, not an empty"):
         check_pairs([kind([token, ""])], [kind([token])])
+
+
+@pytest.mark.parametrize("make", [list, tuple, iter, np.array])
+def test_corpora_may_be_any_series_of_strings(make):
+    """Lists, tuples, iterators and arrays of strings are all corpora, and so are parts of one."""
+    meteor = Meteor("pt")
+    whole, *parts = (meteor.score(make(texts), make(texts)) for texts in (["um", "dois"], ["um"], ["dois"]))
+    assert whole.score == 1
+    assert parts[0].statistics + parts[1].statistics == whole.statistics
+    table = whole.segments.statistics
+    assert np.array_equal((table + table).rows, 2 * table.rows)

@@ -136,6 +136,8 @@ TWICE = b'{"systems": {"A": ["a"], "A": ["b"]}, "references": [["a"]]}'
         ("/score", {"statistics": [[1, 2]]}, 409, "numbers in each row: take them from an answer of /score"),
         ("/score", {"statistics": [[1 << 32]]}, 400, "whole numbers from 0 to 2^32 - 1"),
         ("/score", {"statistics": [[0.5]]}, 400, "whole numbers"),
+        ("/score", {"statistics": [1]}, 400, "'statistics' must be a list"),
+        ("/report", {"systems": ["a"], "references": [["a"]]}, 400, "'systems' must be "),
         ("/report", {"systems": {"A": ["a"] * 2}, "references": [["a"]]}, 409, "A has 2 lines, reference 1 has 1"),
         ("/report", {"systems": {"a\n": ["a"]}, "references": [["a"]]}, 409, "control character"),
         ("/report", {"systems": {"a\ud800": ["a"]}, "references": [["a"]]}, 409, "control character"),
@@ -178,3 +180,15 @@ def test_what_is_not_json(client, body):
     assert (answer.status_code, "error" in answer.json()) == (400, True)
     twice = "the key 'A' occurs twice in one object: remove one of them"
     assert (answer.json()["error"] == twice) == (body == TWICE)
+
+
+def test_choices(client):
+    """Languages and presets are listed, and what the server was started with."""
+    choices = client.get("/choices").json()
+    for code, name, is_known, preset in (
+        ("pt", "Portuguese", True, "meteor-1.5"),
+        ("sw", "Swahili", False, "universal+"),
+    ):
+        assert {"code": code, "name": name, "is_known": is_known, "preset": preset} in choices["languages"]
+    assert "meteor-1.5" in [preset["name"] for preset in choices["presets"]]
+    assert (choices["language"], choices["preset"]) == ("pt", "meteor-1.5")

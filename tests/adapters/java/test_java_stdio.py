@@ -130,3 +130,12 @@ def test_ends_when_nobody_reads():
     client.process.stderr.close()
     with contextlib.suppress(BrokenPipeError):
         client.process.stdin.close()
+
+
+def test_what_is_not_a_usual_line(run_java):
+    """A carriage return is a blank, as a client on Windows sends it; a segment that is too large is answered with the reason."""
+    large = b"SCORE ||| " + b"a " * 40_000 + b"||| " + b"a " * 40_001
+    code, out, err = run_java(*MODULES, stdin=b"SCORE ||| a\rb ||| a b\r\n" + large + b"\nSCORE ||| x ||| y")
+    first, refused, last = out.splitlines()
+    assert (code, err, first[:8], last[:8]) == (0, b"", b"2.0 2.0 ", b"1.0 1.0 ")
+    assert refused.startswith(b"Error: segment 0: more than")
