@@ -63,7 +63,7 @@ REFUSED = {
     "align a.txt r.txt --text-pair a b -l pt": ALIGNED,
     "align a.txt r.txt -l pt --svg x.svg": "a drawing shows one segment: choose it with --segment, or write all of them with --html",
     "align a.txt r.txt -l pt --svg x --html y": "--svg and --html cannot be combined: choose one",
-    "align empty empty -l pt": "there are no segments to align: both files are empty",
+    "align empty empty -l pt": "there are no segments to score: all files are empty",
     "align --text-pair 'o rio' 'o rio' -l pt -o x.html": "x.html looks like html: choose --format text or json; a page is written by --html FILE",
     "mbr one.txt -l pt": "give either several files, or one file and --candidates N; see: bolide mbr --help",
     "mbr one.txt two.txt -l pt": "the lengths of the files do not fit: one.txt has 1 lines, two.txt has 2 lines",
