@@ -162,7 +162,6 @@ class _Build:
         return {
             "language": request.language if native == "target" else request.source_language,
             "sources": {**sources, "others": [digests[path] for path in request.inputs[2:]]},
-            **({"corpora": list(request.corpora)} if request.corpora else {}),
             "options": request.describe(native),
             "lines": corpus.facts["lines"],
             "phrase_pairs": table.facts["rows"],

@@ -81,7 +81,6 @@ class BuildRequest:
     sides: str = SIDES[0]
     skip_bad_lines: bool = False
     keep_work: bool = False
-    corpora: tuple[dict[str, object], ...] = ()  # the origin of the text, for the description
     pivot: PivotOptions = PivotOptions()
     engine: EngineOptions = EngineOptions()
 

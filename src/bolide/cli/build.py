@@ -19,7 +19,7 @@ from bolide.cli.command_parser import chosen, print_document
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.metric.option_table import TEXT_MODES
-from bolide.show.tables import Document, Table, render, to_tsv
+from bolide.show.tables import Document, Table, to_tsv
 
 VALUES: dict[str, object] = {
     **asdict(PivotOptions()),
@@ -57,48 +57,16 @@ def print_descriptions(descriptions: list[dict[str, object]], form: str) -> None
     print_document(document, form)
 
 
-def text_from_opus(options: argparse.Namespace) -> tuple[dict[str, object], ...]:
-    """Fetch the text of a language, and set the options to it; return its origins."""
-    from bolide.build.opus import choose_corpora, fetch_corpora
-
-    if options.source or options.target:
-        raise ConfigurationError("--from opus brings text: leave out --source and --target")
-    code = any_language(options.out.name if options.language == "other" else options.language).code
-    pivot = any_language(options.pivot).code
-    corpora = choose_corpora(code, pivot, max_pairs=options.max_pairs, crawled=options.crawled)
-    rows = [(corpus.name, corpus.version, corpus.pairs, corpus.kilobytes / 1024) for corpus in corpora]
-    rows.append(("all", "", sum(corpus.pairs for corpus in corpora), sum(row[3] for row in rows)))
-    table = Table(head=("corpus", "version", "pairs", "MB to fetch"), rows=rows, align="llrr", form=".1f", foot=1)
-    print(render(Document(tables=[table]), "text"), end="", file=sys.stderr)
-    if not options.yes and not _agrees():
-        raise ConfigurationError("nothing was fetched; --yes fetches without asking")
-    folder = options.out / "work" / "opus"
-    found = fetch_corpora(
-        corpora, folder, language=code, pivot=pivot, mirror=options.mirror, max_pairs=options.max_pairs
-    )
-    options.language, options.source_language = code, pivot
-    options.source, options.target = str(folder / "pivot.txt"), str(folder / "text.txt")
-    options.text = options.text or ("norm" if any_language(code).normaliser else "unicode")
-    return tuple(found)
-
-
-def _agrees() -> bool:
-    """Ask on the terminal; without one, the answer is no."""
-    if not sys.stdin or not sys.stdin.isatty():
-        return False
-    print("Fetch these? [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
-
-
 def run(options: argparse.Namespace) -> int:
     """Build, and print the result."""
     from bolide.build import BuildRequest, build_resource
 
-    corpora = text_from_opus(options) if options.origin else ()
     if not options.source or not options.target:
-        raise ConfigurationError("give parallel text: --source FILE and --target FILE, or --from opus")
+        raise ConfigurationError(
+            "give parallel text: --source FILE and --target FILE (docs/building.md says where to find some)"
+        )
     pivot, engine = chosen(options, PivotOptions), chosen(options, EngineOptions)
-    request = chosen(options, BuildRequest, corpora=corpora, pivot=pivot, engine=engine)
+    request = chosen(options, BuildRequest, pivot=pivot, engine=engine)
     print_descriptions(build_resource(request), options.format)
     language = "" if request.language == "other" else f"-l {request.language} "
     print(f"to use it: bolide score {language}--resources {options.out} SYSTEM REFERENCE", file=sys.stderr)

@@ -27,7 +27,7 @@ class Download:
 
     address: str
     size: int
-    sha256: str | None
+    sha256: str
 
     @property
     def name(self) -> str:
