@@ -103,7 +103,6 @@ REFUSED = {
     "build package . --licence MIT --attribution me --version one": "'one' is not a version, such as 1.0",
     "build package . --licence MIT --attribution me --name swahili": "the name of a package of language data must begin with bolide-data- and be in lower case, not 'swahili'",
     "build package . --licence ' ' --attribution me": "a package needs the licence of its data and its author, in one line each",
-    "resources install sw de --wordnet x": "--wordnet FILE needs exactly one language, and cannot be combined with --from",
 }  # fmt: skip
 # Wrong values, which the usage of the command comes before.
 VALUES = {

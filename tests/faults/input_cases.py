@@ -191,7 +191,7 @@ CASES = [
     InputCase("treebank", {"t.conllu": CONLLU}, "hindi roots {t.conllu} -l hi -o {folder}/out"),
     InputCase("roots", {"r": "# bolide roots 1\nगया\tजा\n".encode()} | TEXTS, METRIC + " hi --roots {r}"),
     InputCase("tagger", {"m": TAGGER} | TEXTS, METRIC + " hi --tagger {m}"),
-    InputCase("wordnet", {"w": "1\tघर\n1\tमकान\n".encode()}, "resources install hi --wordnet {w}"),
+    InputCase("wordnet", {"w": "1\thin:lemma\tघर\n1\thin:lemma\tमकान\n".encode()} | TEXTS, METRIC + " hi --synonyms {w}"),
     InputCase("tagged text", {"t": IOB2}, "entities train {t} -o {folder}/out", "pycrfsuite"),
     InputCase("recogniser", {"m": ENTITIES, "t": b"Anna lives in Rome\n"}, "entities tag {t} --recogniser crf:{m}", "pycrfsuite"),
     InputCase("archive, zip", {"d.zip": _zip()}, INSTALL + "{d.zip}"),

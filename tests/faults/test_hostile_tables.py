@@ -5,7 +5,6 @@
 """
 
 import random
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,18 +18,14 @@ CASES = {
     "paraphrases-en.bolide": ["-l", "en"],
     "synonyms-en.bolide": ["-l", "en"],
     "stems-ar-bw-red.bolide": ["-l", "ar-bw-red"],
-    "wordnet-hi.txt": ["-l", "hi", "--synonyms", "wordnet"],
 }
 
 
 @pytest.fixture
-def installed(bolide, write, tmp_path) -> Path:
+def installed(bolide, tmp_path) -> Path:
     """Install data of every kind, and return where they are."""
     origin = str(make_distribution(tmp_path / "meteor"))
-    wordnet = write("wordnet", "1\tघर\n1\tमकान\n2\tbig\n2\tlarge\n")
     assert bolide("resources", "install", "en", "ar-bw-red", "--from", origin).code == 0
-    if find_spec("simplemma"):
-        assert bolide("resources", "install", "hi", "--wordnet", wordnet).code == 0
     return Path(compiled_folder())
 
 
@@ -47,8 +42,6 @@ def _cut(data: bytes, chance: random.Random) -> bytes:
 @pytest.mark.parametrize("name", CASES)
 def test_damaged_files(name, installed, bolide, write):
     """A changed file gives what it gave before, where the change does not count, or an error with its name and the cure."""
-    if "hi" in CASES[name] and not find_spec("simplemma"):
-        pytest.skip("simplemma is not installed")
     texts = write("h", "an auto went ktAb large\nthe cat\n"), write("r", "a car traveled ktb big\nsmall animal\n")
     command = ["score", *texts, *CASES[name], "--segments"]
     right = bolide(*command)
@@ -57,7 +50,7 @@ def test_damaged_files(name, installed, bolide, write):
     data = path.read_bytes()
     chance = random.Random(name)
     refused = 0
-    for turn in range(rounds(30, 1500) // (6 if "hi" in CASES[name] else 1)):
+    for turn in range(rounds(30, 1500)):
         changed = (_flip, _cut, mutate)[turn % 3](data, chance)
         path.write_bytes(changed)
         result = bolide(*command)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bolide import DamagedResourceError, Meteor, MissingResourceError
+from bolide import Meteor
 from bolide.data import read_text
 from bolide.hindi.synonyms import make_thesaurus, read_groups, read_synonym_file
 from bolide.text.indic import fold
@@ -40,23 +40,9 @@ def test_a_table_of_the_open_multilingual_wordnet(write):
     assert Meteor("hi", synonyms=write("wn.tab", TABLE)).segment("बाट", "मार्ग").score == pytest.approx(0.5)
 
 
-def test_an_installed_wordnet_is_used_when_asked_for(bolide, write, resource_folder):
-    """A wordnet of the user's is installed, listed, checked, used, found damaged, and removed."""
-    with pytest.raises(MissingResourceError, match="bolide resources install hi --wordnet FILE"):
-        Meteor("hi", synonyms="wordnet")
-    installed = bolide("resources", "install", "hi", "--wordnet", write("index.tsv", INDEX))
-    (file,) = resource_folder.glob("resources-*/wordnet-hi.txt")
-    assert (installed.code, installed.out) == (0, f"installed wordnet-hi: {file}\n")
-    assert "2 groups of synonyms" in installed.err
-    assert "\nwordnet-hi " in bolide("resources", "list").out
-    assert bolide("resources", "check", "hi").out == "wordnet-hi: ok\n"
-    meteor = Meteor("hi", synonyms="wordnet")
+def test_a_wordnet_of_the_user_is_used_when_asked_for(write):
+    """Words that only the wordnet has match as synonyms, and the signature names it."""
+    meteor = Meteor("hi", synonyms=write("index.tsv", INDEX))
     assert meteor.segment("बाट", "पथ").statistics["matched_synonym"].tolist() == [1]
     assert Meteor("hi").segment("बाट", "पथ").statistics["matched_synonym"].tolist() == [0]
     assert meteor.signature.synonyms != Meteor("hi").signature.synonyms
-    file.write_text(file.read_text(encoding="utf-8") + "क\tख\n", encoding="utf-8")
-    with pytest.raises(DamagedResourceError, match="its checksum does not match"):
-        Meteor("hi", synonyms="wordnet")
-    check = bolide("resources", "check", "hi")
-    assert (check.code, check.out.startswith("wordnet-hi: R101 ")) == (1, True)
-    assert bolide("resources", "remove", "hi").out == "removed wordnet-hi\n"

@@ -40,8 +40,7 @@ READERS = {"place": _origin}
 def run_list(options: argparse.Namespace) -> int:
     """Print a line for each language, or for each piece of data of the given languages."""
     if options.language:
-        entries = [entry for name in options.language for entry in resources_of(name)]
-        tables = [_details(entries)]
+        tables = [_details(_chosen(options.language))]
     else:
         tables = [
             _overview(all_resources(), everything=options.all),
@@ -126,10 +125,7 @@ def _encoders(*, everything: bool) -> list[Table]:
 
 def _own_tables() -> list[Table]:
     """Return the tables compiled from files of the user, if any."""
-    rows: list[tuple[object, ...]] = [
-        (path.stem, "your wordnet", path.stat().st_size / 1e6) for path in wordnets_of_yours([])
-    ]
-    rows += [(path.stem, f"compiled from {_made_from(path)}", path.stat().st_size / 1e6) for path in own_tables()]
+    rows = [(path.stem, f"compiled from {_made_from(path)}", path.stat().st_size / 1e6) for path in own_tables()]
     return [Table(head=("yours", "what", "MB"), rows=rows, align="llr", form=".1f")] if rows else []
 
 
@@ -138,14 +134,6 @@ def _made_from(path: Path) -> str:
         return origin_of(path)
     except ResourceError:
         return "a file, now damaged"
-
-
-def wordnets_of_yours(languages: list[str]) -> list[Path]:
-    """Return the wordnets installed with --wordnet, for some languages or all."""
-    folder = resource_path("wordnet").parent
-    found = sorted(folder.glob("wordnet-*.txt")) if exists(folder) else []
-    codes = {any_language(language).code for language in languages if not find_resource("encoder", language)}
-    return [path for path in found if not languages or path.stem.removeprefix("wordnet-") in codes]
 
 
 def check_folders(folders: Sequence[str], form: str) -> int:
@@ -191,19 +179,13 @@ def run_inspect(options: argparse.Namespace) -> int:
 
 
 def _chosen(languages: list[str]) -> list[Resource]:
-    """Return the encoders and the resources of languages; those of METEOR-Hindi have wordnets instead."""
-    return [entry for name in languages if not _has_roots(name) for entry in resources_of(name)]
-
-
-def _has_roots(name: str) -> bool:
-    return find_resource("encoder", name) is None and any_language(name).stemmer == "roots"
+    """Return the encoders and the resources of languages."""
+    return [entry for name in languages for entry in resources_of(name)]
 
 
 def run_install(options: argparse.Namespace) -> int:
     """Install the data of languages, or encoders."""
-    if options.wordnet is not None:
-        return _install_wordnet(options)
-    wanted = [entry for name in options.languages for entry in resources_of(name)]
+    wanted = _chosen(options.languages)
     done = install(wanted, origin=options.origin, force=options.force, offline=options.offline)
     for entry in done:
         if entry.is_encoder:
@@ -221,21 +203,6 @@ def run_install(options: argparse.Namespace) -> int:
     for entry in wanted:
         if entry not in done and not entry.is_fetchable and not is_installed(entry):
             print(f"note: the {entry.title} comes with Meteor 1.5: {entry.install_command}", file=sys.stderr)
-    return 0
-
-
-def _install_wordnet(options: argparse.Namespace) -> int:
-    """Install a wordnet of the user for one language."""
-    from bolide.hindi.language import indic_language
-    from bolide.hindi.synonyms import install_wordnet
-
-    if len(options.languages) != 1 or options.origin is not None:
-        raise ConfigurationError("--wordnet FILE needs exactly one language, and cannot be combined with --from")
-    code = any_language(options.languages[0]).code
-    indic_language(code)
-    target, count = install_wordnet(code, options.wordnet)
-    print(f"installed wordnet-{code}: {target}")
-    print(f"{count} groups of synonyms; to use them: bolide score -l {code} --synonyms wordnet ...", file=sys.stderr)
     return 0
 
 
@@ -270,18 +237,11 @@ def run_check(options: argparse.Namespace) -> int:
 
 def _checks(names: list[str]) -> dict[str, Callable[[], str | None]]:
     """Return the checks of each named or installed piece of data; a check returns what is wrong, or raises `ResourceError`."""
-    checks: dict[str, Callable[[], str | None]] = {}
-    for path in wordnets_of_yours(names):
-        checks[path.stem] = partial(_wordnet_problem, path)
     installed = (entry for entry in (*encoders(), *all_resources()) if exists(resource_path(entry)))
-    checks |= {entry.id: partial(_problem, entry) for entry in (_chosen(names) if names else installed)}
+    checks: dict[str, Callable[[], str | None]] = {
+        entry.id: partial(_problem, entry) for entry in (_chosen(names) if names else installed)
+    }
     return checks | ({} if names else {path.stem: partial(check_own_table, path) for path in own_tables()})
-
-
-def _wordnet_problem(path: Path) -> None:
-    from bolide.hindi.synonyms import installed_wordnet
-
-    installed_wordnet(path.stem.removeprefix("wordnet-"))
 
 
 def _problem(entry: Resource) -> str:
@@ -321,12 +281,10 @@ def run_remove(options: argparse.Namespace) -> int:
         raise ConfigurationError("give languages, names of `bolide resources list`, or --files")
     own = {path.stem: path for path in own_tables() if options.files or path.stem in options.languages}
     languages = [name for name in options.languages if name not in own]
-    wordnets = wordnets_of_yours(languages) if languages else []
-    wanted = [entry for entry in _chosen(languages) if resource_path(entry).exists()]
-    if languages and not wanted and not wordnets:
+    wanted = {entry.id: path for entry in _chosen(languages) if (path := resource_path(entry)).exists()}
+    if languages and not wanted:
         raise ConfigurationError(f"nothing is installed for {' '.join(languages)}")
-    removed = {path.stem: path for path in wordnets} | {entry.id: resource_path(entry) for entry in wanted}
-    for name, path in (removed | own).items():
+    for name, path in (wanted | own).items():
         remove_file(path)
         print(f"removed {name}")
     return 0

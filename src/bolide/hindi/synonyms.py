@@ -1,17 +1,14 @@
-"""Synonyms of METEOR-Hindi, as groups of words: the ones that ship, files of the user, or an installed wordnet."""
+"""Synonyms of METEOR-Hindi, as groups of words: the ones that ship, or files of the user."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bolide import _core
 from bolide.data import read_text
-from bolide.data.home import locked_workspace, resource_path
-from bolide.errors import DamagedResourceError, InputError, MissingResourceError, ResourceError
-from bolide.files.boundary import exists, reading
+from bolide.errors import InputError, ResourceError
 from bolide.files.plain import LineFile
 from bolide.hindi.language import IndicLanguage
 from bolide.text.indic import clean, fold
@@ -20,20 +17,15 @@ Group = tuple[str, ...]
 
 
 def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymTable:
-    """Return groups as a table of the core. Groups of a single word are left out.
+    """Return groups as a table of the core, with folded words. Groups of a single word are left out.
 
     >>> make_thesaurus([("पुस्तक", "किताब")]).synsets("किताब")
     [0]
     """
-    return _core.SynonymTable.from_groups("".join(f"{line}\n" for line in folded_lines(groups)))
-
-
-def folded_lines(groups: Iterable[Group]) -> Iterator[str]:
-    """Return a line for each group: folded words, unique and sorted, separated by tabs."""
-    for group in groups:
-        found = {fold(clean(word)) for word in group}
-        if len(found) > 1:
-            yield "\t".join(sorted(found))
+    folded = ({fold(clean(word)) for word in group} for group in groups)
+    return _core.SynonymTable.from_groups(
+        "".join("\t".join(sorted(words)) + "\n" for words in folded if len(words) > 1)
+    )
 
 
 def read_groups(text: str, name: str) -> Iterator[Group]:
@@ -92,44 +84,9 @@ def _wordnet(text: str, file: Path, *, is_index: bool) -> list[Group]:
     return [tuple(words) for words in synsets.values() if len(words) > 1]
 
 
-HEADER = "# bolide wordnet 1 sha256 "
-
-
-def wordnet_path(code: str) -> Path:
-    """Return the path of a language's wordnet, installed or not."""
-    return resource_path(f"wordnet-{code}").with_suffix(".txt")
-
-
-def install_wordnet(code: str, file: Path) -> tuple[Path, int]:
-    """Install the wordnet of a file; return its new path and its number of groups."""
-    lines = sorted({*folded_lines(read_synonym_file(file))})
-    body = "".join(f"{line}\n" for line in lines)
-    target = wordnet_path(code)
-    with locked_workspace() as workspace:
-        unfinished = workspace / target.name
-        unfinished.write_text(f"{HEADER}{hashlib.sha256(body.encode()).hexdigest()}\n{body}", encoding="utf-8")
-        os.replace(unfinished, target)
-    return target, len(lines)
-
-
 def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> _core.SynonymTable:
-    """Return the synonyms that ship, those of a file, or for the name `wordnet` the installed wordnet."""
+    """Return the synonyms that ship, or those of a file."""
     if synonyms is None:
         file = language.thesaurus
         return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())
-    if str(synonyms) == "wordnet":
-        return installed_wordnet(language.code)
     return make_thesaurus(read_synonym_file(Path(synonyms)))
-
-
-def installed_wordnet(code: str) -> _core.SynonymTable:
-    """Return the installed wordnet of a language; `MissingResourceError` names the command that installs it."""
-    command = f"bolide resources install {code} --wordnet FILE"
-    file = wordnet_path(code)
-    if not exists(file):
-        raise MissingResourceError(f"no wordnet is installed for {code}; with one of yours, run: {command}")
-    with reading(file, DamagedResourceError, "is damaged", f"; run: {command}"):
-        head, _, body = file.read_text(encoding="utf-8").partition("\n")
-    if head != HEADER + hashlib.sha256(body.encode()).hexdigest():
-        raise DamagedResourceError(f"{file}: its checksum does not match; run: {command}")
-    return _core.SynonymTable.from_groups(body)

@@ -192,8 +192,7 @@ FIELDS = (
         name="synonyms",
         short="sy",
         kind=FILE,
-        help="a folder with LANGUAGE.synsets and LANGUAGE.exceptions; Hindi, Bhojpuri: a file of synonyms, or wordnet for the "
-        "installed one",
+        help="a folder with LANGUAGE.synsets and LANGUAGE.exceptions; Hindi, Bhojpuri: a file of synonyms",
         default="the installed ones, if synonym is among the matchers; Hindi, Bhojpuri: the thesaurus in the package",
         by_language=True,
         matchers=("synonym",),
