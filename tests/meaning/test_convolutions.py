@@ -28,14 +28,14 @@ def _numbers(*pieces):
 def test_vectors_are_those_of_the_architecture(folder):
     """A word is the sum of its pieces; a piece of several words belongs to each of them, a blank to the word after it."""
     states = convolve_by_hand(folder, _numbers("\u2581", "猫", "が好", "き"))
-    found = open_encoder(folder).vectors([" 猫", "が", "好", "き"])
+    found = open_encoder(folder).vectors([[" 猫", "が", "好", "き"]])[0]
     np.testing.assert_allclose(found, [states[1] + states[2], states[3], states[3], states[4]], rtol=1e-3, atol=1e-4)
 
 
 def test_characters_that_have_no_piece_are_one_unknown_piece(folder):
     """As SentencePiece has it."""
     states = convolve_by_hand(folder, _numbers("\u2581the", "\u2581", "<unk>"))
-    found = open_encoder(folder).vectors([" the", " xyz"])
+    found = open_encoder(folder).vectors([[" the", " xyz"]])[0]
     np.testing.assert_allclose(found, [states[1], states[2] + states[3]], rtol=1e-3, atol=1e-4)
 
 
@@ -43,7 +43,7 @@ def test_whole_numbers_are_near_and_no_neighbour_changes_a_bit(folder):
     """With int8 the directions are nearly the same; the bytes depend neither on batches nor on threads."""
     plain, whole = (open_encoder(folder, precision=precision) for precision in ("fp32", "int8"))
     for words in filter(None, SEGMENTS):
-        ours, theirs = whole.vectors(words), plain.vectors(words)
+        ours, theirs = whole.vectors([words])[0], plain.vectors([words])[0]
         lengths = np.linalg.norm(ours, axis=1) * np.linalg.norm(theirs, axis=1)
         assert ((ours * theirs).sum(1) / lengths).min() > 0.99
     together = whole.encode(SEGMENTS, threads=3)
@@ -55,7 +55,7 @@ def test_whole_numbers_are_near_and_no_neighbour_changes_a_bit(folder):
 def test_weights_of_words(folder):
     """A word weighs by the length of its vector, and a little by its own: 256 times, in two bytes after the vector."""
     encoder, words = open_encoder(folder), [" the", " cat", ","]
-    vectors = encoder.vectors(words)
+    vectors = encoder.vectors([words])[0]
     rows = np.frombuffer(encoder.encode([words], weighs=True)[0], np.uint8).reshape(3, -1)
     expected = np.array([3, 3, 1]) ** 0.05 * (np.linalg.norm(vectors, axis=1) + 0.5) ** 1.06
     np.testing.assert_allclose(rows[:, -2] + 256 * rows[:, -1].astype(int), 256 * expected, atol=0.51)

@@ -36,7 +36,7 @@ def test_states_are_those_of_the_architecture(tmp_path, kind, layer):
     folder = make_encoder(tmp_path / "encoder", kind)
     expected = states_by_hand(folder, PIECES, kind)[layer - 1][1:-1]
     expected = np.array([*expected[:2], expected[2:4].mean(0), *expected[4:]])
-    np.testing.assert_allclose(open_encoder(folder, layer).vectors(SEGMENT), expected, rtol=0, atol=2e-5)
+    np.testing.assert_allclose(open_encoder(folder, layer).vectors([SEGMENT])[0], expected, rtol=0, atol=2e-5)
 
 
 def test_far_distances_of_mpnet(tmp_path):
@@ -45,7 +45,7 @@ def test_far_distances_of_mpnet(tmp_path):
     words = ("cat", "dog", "mat", "on", "a", "the") * 6
     pieces = [0, *([4, 5, 11, 10, 12, 3] * 6)[:36], 1]
     expected = states_by_hand(folder, pieces, "mpnet")[0][1:-1]
-    np.testing.assert_allclose(open_encoder(folder, 1).vectors(words), expected, rtol=0, atol=2e-5)
+    np.testing.assert_allclose(open_encoder(folder, 1).vectors([words])[0], expected, rtol=0, atol=2e-5)
 
 
 def test_head_mixes_and_projects(tmp_path):
@@ -57,7 +57,7 @@ def test_head_mixes_and_projects(tmp_path):
     states = [state / np.linalg.norm(state, axis=1, keepdims=True) for state in states_by_hand(folder, PIECES)]
     expected = ((0.25 * states[1] + 2 * states[2]) @ projection)[1:-1]
     expected = np.array([*expected[:2], expected[2:4].mean(0), *expected[4:]])
-    np.testing.assert_allclose(open_encoder(folder).vectors(SEGMENT), expected, rtol=0, atol=2e-5)
+    np.testing.assert_allclose(open_encoder(folder).vectors([SEGMENT])[0], expected, rtol=0, atol=2e-5)
     with pytest.raises(ConfigurationError, match="reads up to layer 3: leave out layer"):
         open_encoder(folder, 2)
 
@@ -79,9 +79,9 @@ def test_head_changes_weights(tmp_path, kind):
         weights[name] += head[f"{name}.left"].astype(np.float32) @ head[f"{name}.right"].astype(np.float32)
     save_file(weights, changed / "model.safetensors")
     save_file(head, folder / "head.safetensors")
-    expected = open_encoder(changed).vectors(SEGMENT)
+    expected = open_encoder(changed).vectors([SEGMENT])[0]
     assert len(names) == 6
-    np.testing.assert_allclose(open_encoder(folder).vectors(SEGMENT), expected, rtol=0, atol=2e-5)
+    np.testing.assert_allclose(open_encoder(folder).vectors([SEGMENT])[0], expected, rtol=0, atol=2e-5)
 
 
 def test_products_of_weights_are_sums_in_order():

@@ -75,7 +75,7 @@ def test_upper_layers_are_learned(tmp_path, judgements, laboratory):
     words = ("the", "cat", "sitting", "on", "x")
     lower.read([words])
     (expected,) = models[1].words([lower.states[words]], len(words)).detach().numpy()
-    found = open_encoder(folder).vectors(words)
+    found = open_encoder(folder).vectors([words])[0]
     np.testing.assert_allclose(found / np.linalg.norm(found, axis=1, keepdims=True), expected, rtol=0, atol=5e-3)
 
 

@@ -12,7 +12,7 @@ from bolide.copy_words.recognisers import DEFAULT, find_recogniser, to_iob2
 from bolide.data.languages import find_language
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
-from bolide.files.whole_file import write_whole
+from bolide.files.whole_file import unfinished_file, write_whole
 from bolide.hindi.language import IndicLanguage, indic_language
 from bolide.metric.meteor import Meteor
 from bolide.show.tables import to_json
@@ -79,7 +79,7 @@ def run_hindi_parse(options: argparse.Namespace) -> int:
 
 def run_hindi_train(options: argparse.Namespace) -> int:
     """Make a tagger from treebanks."""
-    from bolide.hindi.tagger import write_model
+    from bolide.hindi.tagger import encode_model
     from bolide.hindi.tagger_training import read_treebank, tag_sentences, train
 
     rules = _language(options).tags
@@ -87,7 +87,8 @@ def run_hindi_train(options: argparse.Namespace) -> int:
     metadata = {"treebanks": " ".join(file.name for file in options.treebanks), "sentences": str(len(sentences))}
     metadata |= {"licence": options.licence} if options.licence else {}
     model = train(sentences, rules, metadata, c1=options.c1, c2=options.c2, iterations=options.iterations)
-    write_model(model, options.output)
+    with unfinished_file(options.output) as unfinished:
+        unfinished.write_bytes(encode_model(model))
     print(f"{options.output}: {len(model.tags)} tags, {len(model.weights)} weights, {model.identity}", file=sys.stderr)
     return 0
 

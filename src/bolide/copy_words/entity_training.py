@@ -20,7 +20,7 @@ from bolide.copy_words.recognisers import OUTSIDE, PARTS
 from bolide.data.crf_training import train_crf
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
-from bolide.files.whole_file import unfinished_file
+from bolide.files.whole_file import check_writable, unfinished_file
 from bolide.records import record
 
 _TAG = re.compile(r"[BI]-[^\s-][^\s]*")
@@ -113,8 +113,7 @@ def read_training_files(paths: Sequence[str]) -> list[Tagged]:
 
 def train(segments: Sequence[Tagged], options: TrainingOptions, about: dict[str, object], path: Path) -> int:
     """Train a model and write it, completely or not at all; return the number of features that have a weight."""
-    if not path.resolve().parent.is_dir():  # Fail before the long work.
-        raise InputError(f"cannot write {path}: there is no folder {path.resolve().parent}")
+    check_writable(str(path))
     parameters = {"c1": options.l1, "c2": options.l2, "max_iterations": options.iterations}
     parameters |= {"feature.minfreq": options.least_count, "feature.possible_transitions": True}
     examples = ((features.see(tokens), types) for tokens, types, features in _examples(segments, options))

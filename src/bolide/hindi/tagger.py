@@ -15,7 +15,6 @@ from bolide import _core
 from bolide.data import read_bytes
 from bolide.errors import ConfigurationError, DamagedResourceError, ResourceError
 from bolide.files.boundary import check_shape, reading
-from bolide.files.whole_file import unfinished_file
 from bolide.hindi.language import IndicLanguage, TagRules
 from bolide.records import record
 
@@ -124,12 +123,6 @@ def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
         identity=header["sha256"][:12],
         metadata=header["metadata"],
     )
-
-
-def write_model(model: TaggerModel, file: Path) -> None:
-    """Write a model, completely or not at all."""
-    with unfinished_file(file) as unfinished:
-        unfinished.write_bytes(encode_model(model))
 
 
 def listed_model(rules: TagRules) -> TaggerModel:

@@ -73,14 +73,11 @@ class Encoder:
         A vector has one-byte whole numbers with a maximum of 127; all are 0 if the tokeniser drops the word. If it `weighs`, two bytes
         with the weight of the word follow, the lower one first.
         """
-        vectors = self._vectors(segments, threads)
+        vectors = self.vectors(segments, threads)
         return [_bytes(*each, weighs=weighs) for each in zip(vectors, segments, strict=True)]
 
-    def vectors(self, words: Sequence[str]) -> NDArray[np.float32]:
-        """Return the vectors of a segment's words; a long segment is read in windows."""
-        return self._vectors([words])[0]
-
-    def _vectors(self, segments: Sequence[Sequence[str]], threads: int = 1) -> list[NDArray[np.float32]]:
+    def vectors(self, segments: Sequence[Sequence[str]], threads: int = 1) -> list[NDArray[np.float32]]:
+        """Return the vectors of the words of each segment as they are; a long segment is read in windows."""
         with reading(self._folder, ResourceError, "is an encoder with parts that do not fit"):
             windows = [(number, *window) for number, words in enumerate(segments) for window in self._windows(words)]
             runs = list(self._runs([len(pieces) for _, pieces, *_ in windows]))
