@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
@@ -103,23 +104,24 @@ def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: 
     text = json.dumps(metadata, ensure_ascii=False, sort_keys=True)
     names = [name for name, _ in sources]
     try:
-        if kind == "thesaurus":
-            return compile_thesaurus(sources, path, metadata)
         with ExitStack() as stack:
             streams = [stack.enter_context(unpacked(stream, name)) for name, stream in sources]
+            if kind == "thesaurus":
+                return _compile_thesaurus(names, streams, path, text)
+            first, *others = (_pieces(stream, digest, name) for name, stream in zip(names, streams, strict=True))
             if kind == "paraphrases":
                 compiler = _core.ParaphraseCompiler()
-                for piece in _pieces(streams[0], digest, names[0]):
+                for piece in first:
                     compiler.feed(piece)
                 compiler.write(path, digest.digest(), text)
-                return digest.hexdigest()
-            source = b"".join(_pieces(streams[0], digest, names[0]))
-            if kind == "synonyms":
+            elif kind == "synonyms":
+                synsets = b"".join(first)
                 digest.update(b"\0")
-                exceptions = b"".join(_pieces(streams[1], digest, names[1]))
-                _core.compile_synonyms(source, exceptions, path, digest.digest(), text)
+                exceptions = b"".join(others[0])
+                _core.compile_synonyms(synsets, exceptions, path, digest.digest(), text)
             else:
-                _core.compile_stems(source, path, digest.digest(), text)
+                stems = b"".join(first)
+                _core.compile_stems(stems, path, digest.digest(), text)
     except _core.UnwrittenResourceError as error:
         advice = "make room there, or set BOLIDE_HOME to another folder"
         raise ResourceError(f"cannot write {path}: {error}; {advice}") from error
@@ -147,31 +149,25 @@ _LONGEST = 8
 _MOST_IN_SYNSET = 100
 
 
-def compile_thesaurus(sources: Sequence[tuple[str, IO[bytes]]], path: Path, metadata: dict[str, str]) -> str:
-    """Compile files of the Open Multilingual Wordnet into `path`; return the identity of the table. `ResourceError` names a broken line."""
+def _compile_thesaurus(names: Sequence[str], streams: Sequence[IO[bytes]], path: Path, metadata: str) -> str:
+    """Compile files of the Open Multilingual Wordnet into `path`; return the identity of the table."""
     digests = []
     synsets: dict[str, set[str]] = {}
-    for name, stream in sources:
+    for name, stream in zip(names, streams, strict=True):
         with Progress(f"compiling {name}"):
-            text = _read(name, stream)
+            with reading(name, ResourceError, "is damaged"):
+                text = stream.read(_LARGEST + 1)
+            if len(text) > _LARGEST:
+                raise ResourceError(f"{name}: larger than any wordnet ({_LARGEST:,} bytes)")
             digests.append(hashlib.sha256(text).hexdigest())
             _collect(text, name, synsets)
+    if not (pairs := _pairs(synsets)):
+        raise ResourceError(f"{names[0]}: no two words in it share a synset")
     identity = identify(digests)
     compiler = _core.ParaphraseCompiler()
-    pairs = _pairs(synsets)
-    if not pairs:
-        raise ResourceError(f"{sources[0][0]}: no two words in it share a synset")
     compiler.feed("".join(f"1\n{one}\n{other}\n" for one, other in pairs).encode())
-    compiler.write(path, bytes.fromhex(identity), json.dumps(metadata, ensure_ascii=False, sort_keys=True))
+    compiler.write(path, bytes.fromhex(identity), metadata)
     return identity
-
-
-def _read(name: str, stream: IO[bytes]) -> bytes:
-    with reading(name, ResourceError, "is damaged"), unpacked(stream, name) as plain:
-        text = plain.read(_LARGEST + 1)
-    if len(text) > _LARGEST:
-        raise ResourceError(f"{name}: larger than any wordnet ({_LARGEST:,} bytes)")
-    return text
 
 
 def _collect(text: bytes, name: str, synsets: dict[str, set[str]]) -> None:
@@ -200,6 +196,5 @@ def _pairs(synsets: dict[str, set[str]]) -> list[tuple[str, str]]:
     pairs: set[tuple[str, str]] = set()
     for words in synsets.values():
         if len(words) <= _MOST_IN_SYNSET:
-            ordered = sorted(words)
-            pairs.update((one, other) for at, one in enumerate(ordered) for other in ordered[at + 1 :])
+            pairs.update(combinations(sorted(words), 2))
     return sorted(pairs)
