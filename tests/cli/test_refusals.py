@@ -79,7 +79,7 @@ REFUSED = {
     "evaluate s.en-pt.tsv s.en-pt.tsv": "two sets of judgements have the same name: rename a file",
     "evaluate s.en-pt.tsv --preset :li": "':li' does not name a preset: write PRESET[:TASK][@ALIGNER]",
     "evaluate s.en-pt.tsv --preset meteor-1.5:li --preset meteor-1.5:li": "two sets of judgements, or two metrics, have the same name: give each once",
-    "evaluate twice.tsv -l pt": "twice.tsv:1: there are two columns 'human' for the human: the columns are 'reference', 'hypothesis', 'human', 'human'",
+    "evaluate twice.tsv -l pt": "twice.tsv:1: there are two columns 'human' for the human: the columns are 'reference', 'hypothesis', 'human', 'human'; rename one, or choose with --columns",
     "tune s.en-pt.tsv --objective tau": "s.en-pt holds scores: add an --objective for them (pearson spearman kendall weighted-pearson)",
     "tune r.en-pt.tsv --objective pearson": "r.en-pt holds rankings: add an --objective for them (tau rank-consistency)",
     "tune r.en-pt.tsv --preset meteor-hindi --objective tau": "--objective cannot be combined with the features of meteor-hindi",
@@ -91,8 +91,10 @@ REFUSED = {
     "java --stdio-dialect x": "unknown dialect 'x': choose one of coco cmu",
     f"{TUNED} alpha=0:1:0": f"alpha=0:1:0 {GRID}",
     f"{TUNED} stem=x": f"stem=x {GRID}",
+    f"{TUNED} lcs_alpha=2": "'lcs_alpha' must be a number from 0 to 1, not 2.0",
+    f"{SCORED} --preset bolide --task new": "preset bolide has no task 'new': for Portuguese, choose universal+, which is for any language",
     f"{TUNED} 'rough x=1:4:1'": "the grid has values of x or slope, which are for metrics that count copy words: leave them out, or choose a preset such as meteor++",
-    f"{TUNED} 'rough chrf=0:1:.5'": "the grid has values of chrf, which are for metrics with a share of chrf: leave them out, or give --chrf .5",
+    f"{TUNED} 'rough chrf=0:1:.5'": "the grid has values of 'chrf', which are for metrics with a share of chrf: leave them out, or give --chrf .5",
     f"{FOLDED} 1": "--folds takes a whole number of at least 2, or 'sets', not '1'",
     f"{FOLDED} 5": "the number of folds must be from 2 to 4, the segments of the smallest set",
     "tune one.en-pt.tsv --objective tau --grid 'preset alpha=0,1' --folds 2": "folds need at least two segments in every set of judgements",
@@ -100,6 +102,7 @@ REFUSED = {
     "build x -l pt --source a.txt": "give parallel text: --source FILE and --target FILE (docs/building.md says where to find some)",
     "build x -l pt --source a.txt --target r.txt --alignments a b c": "give one symmetrised alignment file, or two (one per direction)",
     "build x -l pt --source a.txt --target r.txt --longest 101": "the longest phrase must have 1 to 100 words, not 101",
+    "build x -l pt --source a.txt --target r.txt --min-instance 0": "--min-instance must be above 0: it limits the join over a pivot phrase",
     "build package . --licence MIT --attribution me --version one": "'one' is not a version, such as 1.0",
     "build package . --licence MIT --attribution me --name swahili": "the name of a package of language data must begin with bolide-data- and be in lower case, not 'swahili'",
     "build package . --licence ' ' --attribution me": "a package needs the licence of its data and its author, in one line each",
@@ -147,7 +150,8 @@ def test_what_does_not_fit_is_refused(refused, tmp_path, command):
 
 def test_a_score_that_is_missing(refused):
     """The file of another metric is named, and the segment that it lacks."""
-    assert refused(f"{SCORED} --also x=few", FILES).startswith("bolide score: x: few has no score for ")
+    told = "bolide score: x: few has no score for segment 2 of a.txt\n"
+    assert refused(f"{SCORED} --also x=few", FILES) == told
 
 
 @pytest.mark.parametrize("command", VALUES)
@@ -205,6 +209,9 @@ PRESETS = {
     (PRESET[PRESET.index("[[preset.p") :], ""): f"{NONE} it needs a name of letters, digits, '.', '+' and '-', and a row of parameters",
     ("weights", "x = " + "[" * 100_000 + "\nweights"): f"{NONE} it is nested too deeply",
     ('"tuned"', "1"): f"{NONE} 'task' must be text, not 1",
+    ("weights", "copy_words = [1]\nweights"): f"{NONE} each of 'copy_words' must be text, not 1",
+    ("weights", "colour = 1\nweights"): f"{NONE} it sets 'colour', which is not an option",
+    (HEAD, HEAD + 'matcher = ["exact"]\n'): f"{NONE} it sets 'matcher', which is not an option: did you mean 'matchers'?",
     ("weights", 'chrf = "half"\nweights'): f"{NONE} 'chrf' must be a number, not 'half'",
     (HEAD, HEAD + 'formula = "new"\n'): "p.toml, task 'tuned': unknown formula 'new': choose one of meteor features",
     ("[0.5, 1, ", "["): "p.toml, task 'tuned': parameters must be 4 numbers (alpha, beta, gamma, delta), not (0.5, 0.5)",

@@ -72,6 +72,7 @@ def test_identical_segments_score_one(code, text):
 
 @given(hypotheses=st.lists(TEXT, min_size=1, max_size=40), data=st.data())
 @settings(max_examples=60)
+@pytest.mark.filterwarnings("ignore::bolide.InputWarning")  # Random references may look like sacreBLEU's streams.
 def test_batches_score_as_their_segments(hypotheses, data):
     """A corpus has the statistics of its segments one by one, with any number of references and threads."""
     meteor = _meteor("en", "words")

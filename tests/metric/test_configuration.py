@@ -25,7 +25,7 @@ REFUSED = {
     ),
     "task": (
         {"task": "foo"},
-        "preset meteor-1.5 has no task 'foo'; for English it has: adq hter li rank tune universal util",
+        "preset meteor-1.5 has no task 'foo': for English, choose one of adq hter li rank tune universal util",
     ),
     "task of another language": (
         {"language": "pt", "task": "rank"},

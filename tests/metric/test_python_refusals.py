@@ -22,6 +22,7 @@ REFUSED = {
     "align() needs exactly one reference per hypothesis": lambda: PT.align("a", ["a", "b"]),
     "there are no segments to score": lambda: PT.score([], []),
     "threads must be a whole number from 1 to 2147483647, not 0": lambda: PT.score(["a"], ["a"], threads=0),
+    "threads must be a whole number from 1 to 2147483647, not True": lambda: PT.score(["a"], ["a"], threads=True),
     "threads must be a whole number from 1 to 2147483647, not 1.5": lambda: PT.score(["a"], ["a"], threads=1.5),
     "threads must be a whole number from 1 to 2147483647, not 2147483648": lambda: PT.score(["a"], ["a"], threads=2**31),
     "hypothesis 1 must be a string (strings and lists of tokens do not mix), not list (\"['xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\")": lambda: PT.score(["a", ["x" * 1000]], ["a", "b"]),

@@ -41,7 +41,7 @@ class Grid:
     def __post_init__(self) -> None:
         for name in PARAMETERS:
             for value in self[name]:
-                in_range(_FIELDS.get(name, name), value, shown=name)
+                in_range(_FIELDS.get(name, name), value, shown=repr(name))
 
     def __len__(self) -> int:
         return prod(max(len(self[name]), 1) for name in PARAMETERS)
@@ -79,7 +79,7 @@ class Grid:
             part = name.partition("_")[0]
             if self[name] and part not in start.shares:
                 raise ConfigurationError(
-                    f"the grid has values of {name}, which are for metrics with a share of {part}: leave them out, or give --{part} .5"
+                    f"the grid has values of {name!r}, which are for metrics with a share of {part}: leave them out, or give --{part} .5"
                 )
         if start.copy is None and (self["x"] or self["slope"]):
             raise ConfigurationError(
@@ -171,7 +171,7 @@ def parse_grid(text: str) -> Grid:
         if not found or found[1] not in PARAMETERS:
             raise ConfigurationError(
                 f"{part!r} is not part of a grid: write one of {' '.join(NAMED_GRIDS)}, then PARAMETER=FIRST:LAST:STEP or "
-                f"PARAMETER=VALUE[,VALUE...] for any of {' '.join(PARAMETERS)}"
+                f"PARAMETER=VALUE[,VALUE...] for any PARAMETER of {'|'.join(PARAMETERS)}"
             )
         grid = grid.replaced(**{found[1]: _values(*found.groups())})
     return grid

@@ -44,7 +44,7 @@ class PivotOptions:
             if not 0 <= value <= 1:
                 raise ConfigurationError(f"{name} must be a number from 0 to 1, not {value}")
         if self.min_instance == 0:
-            raise ConfigurationError("min_instance must be above 0: it limits the join over a pivot phrase")
+            raise ConfigurationError("--min-instance must be above 0: it limits the join over a pivot phrase")
         _check_choice("sub_phrases", self.sub_phrases, SUB_PHRASES)
         _check_choice("common_rule", self.common_rule, COMMON_RULES)
 

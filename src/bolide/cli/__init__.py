@@ -201,10 +201,10 @@ def _as_here(arguments: list[str]) -> list[str]:
 
 
 def _as_options(message: str) -> str:
-    """Write options in a message in the syntax of the command line.
+    """Write options in a message in the syntax of the command line; names in quotation marks or between bars are not options.
 
-    >>> _as_options("copy_x needs copy_from: use text='lower'")
-    '--copy-x needs --copy-from: use --text lower'
+    >>> _as_options("copy_x needs copy_from: use text='lower', not 'copy_x'")
+    "--copy-x needs --copy-from: use --text lower, not 'copy_x'"
     """
     import re
 
@@ -213,7 +213,7 @@ def _as_options(message: str) -> str:
     names = {field.name: field.flag for field in FIELDS}
     message = re.sub(rf"\b({'|'.join(names)})='([^']*)'", lambda found: f"{names[found[1]]} {found[2]}", message)
     longer = "|".join(name for name in names if "_" in name)
-    return re.sub(rf"(?<![\w./|-])({longer})(?![\w./]|:\w)", lambda found: names[found[1]], message)
+    return re.sub(rf"(?<![\w./|'-])({longer})(?![\w./]|:\w)", lambda found: names[found[1]], message)
 
 
 def _if_text(command: str, error: BolideError) -> str:

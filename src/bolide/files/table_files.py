@@ -77,8 +77,10 @@ class Roles:
                 columns = [name for key in known if key in by_key for name in by_key[key]][:1]
             for column in columns:
                 if names.count(column) != 1:
-                    fault = "is no column" if column not in names else "are two columns"
-                    raise InputError(f"{place}: there {fault} {column!r} for the {role}: {_listing(names)}")
+                    fault, advice = "is no column", ""
+                    if column in names:
+                        fault, advice = "are two columns", "; rename one, or choose with --columns"
+                    raise InputError(f"{place}: there {fault} {column!r} for the {role}: {_listing(names)}{advice}")
             found[role] = tuple(columns)
         return found
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from bolide.data import parse_toml, read_toml
@@ -62,23 +62,24 @@ class Preset:
     def find_row(self, task: str, language: Language) -> ParameterRow | None:
         """Return the row of a task for a language, if there is one; `ConfigurationError` for an unknown task."""
         if task not in {row.task for row in self.rows}:
-            tasks = self._tasks(language)
-            raise ConfigurationError(f"preset {self.name} has no task {task!r}; for {language.name} it has: {tasks}")
+            raise ConfigurationError(
+                f"preset {self.name} has no task {task!r}: for {language.name}, {self._instead(language)}"
+            )
         return next((row for row in self.rows if row.task == task and row.is_for(language)), None)
 
     def row(self, task: str, language: Language) -> ParameterRow:
         """Return the row of a task for a language; `ConfigurationError` if the preset has none."""
         if found := self.find_row(task, language):
             return found
-        tasks = self._tasks(language)
-        choose = f"choose one of {tasks}, or give" if tasks else "choose universal+, which is for any language, or give"
         raise ConfigurationError(
             f"preset {self.name} has no parameters for task {task!r} in {language.name}: "
-            f"{choose} your own parameters and weights"
+            f"{self._instead(language)}, or give your own parameters and weights"
         )
 
-    def _tasks(self, language: Language) -> str:
-        return " ".join(sorted({row.task for row in self.rows if row.is_for(language)}))
+    def _instead(self, language: Language) -> str:
+        """Return which task to choose for a language, or which preset."""
+        tasks = " ".join(sorted({row.task for row in self.rows if row.is_for(language)}))
+        return f"choose one of {tasks}" if tasks else f"choose {FALLBACK_PRESET}, which is for any language"
 
 
 def _entries() -> dict[str, dict[str, Value]]:
@@ -151,8 +152,12 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
     with reading(path, ConfigurationError, "is not a preset file"):
         with open(path, encoding="utf-8") as file:
             document = parse_toml(file.read())
-        check_shape(document, _shape())
+        shape = _shape()
+        check_shape(document, {"preset": [shape]})
         (entry,) = document["preset"]
+        _check_keys(entry, (*shape, "provenance"))
+        for row in entry.get("parameters", ()):
+            _check_keys(row, shape["parameters?"][0])
     try:
         preset = _preset(_with_codes(entry))
     except ConfigurationError as error:
@@ -166,12 +171,30 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
     return preset
 
 
-def _shape() -> dict[str, object]:
-    """Return the shape of a preset file (`check_shape`)."""
+def _check_keys(entry: dict[str, Value], shape: Iterable[str]) -> None:
+    known = [key.removesuffix("?") for key in shape]
+    for key in entry:
+        if key not in known:
+            meant = nearest(key, known)
+            raise ValueError(
+                f"it sets {key!r}, which is not an option" + (f": did you mean {meant!r}?" if meant else "")
+            )
+
+
+def _shape() -> dict[str, Value]:
+    """Return the shape of the preset in a file (`check_shape`)."""
     kinds = {field.name: field.kind.shape for field in FIELDS}
     options = {f"{name}?": shape for name, shape in kinds.items() if name != "task"}
-    row = {**options, "task": str, "languages": [str], "source": str, "values?": list, "needs?": [str]}
-    about: dict[str, object] = {
+    row = {
+        **options,
+        "task": str,
+        "languages": [str],
+        "source": str,
+        "values?": list,
+        "needs?": [str],
+        "optional?": [str],
+    }
+    about: dict[str, Value] = {
         "name": str,
         "title": str,
         "source": str,
@@ -180,7 +203,7 @@ def _shape() -> dict[str, object]:
         "formula?": str,
     }
     about |= {name: kinds.get(name, str) for name in _NEEDED}
-    return {"preset": [about | options | {"parameters?": [row]}]}
+    return about | options | {"parameters?": [row]}
 
 
 def _with_codes(entry: dict[str, Value]) -> dict[str, Value]:

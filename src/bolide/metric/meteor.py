@@ -445,6 +445,6 @@ def _threads(wanted: int | None) -> int:
         from bolide.data import processor_cores
 
         return processor_cores()
-    if not isinstance(wanted, int) or not 1 <= wanted < 1 << 31:
+    if type(wanted) is not int or not 1 <= wanted < 1 << 31:
         raise ConfigurationError(f"threads must be a whole number from 1 to {(1 << 31) - 1}, not {wanted!r}")
     return wanted

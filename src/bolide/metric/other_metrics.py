@@ -166,8 +166,10 @@ class GivenScores:
         self, hypotheses: Texts, _references: Sequence[Texts], keys: Keys = (), _threads: int | None = None, /
     ) -> RealStatistics:
         """Return the scores, each with a 1 that counts segments; `InputError` if a segment has none."""
-        if missing := [key for key in keys if key not in self._values]:
-            raise InputError(f"{self.name}: {self.signature} has no score for {missing[0]}")
+        for key in keys:
+            if key not in self._values:
+                told = f"segment {key[1]} of {key[0]}" if isinstance(key, tuple) and len(key) == 2 else key
+                raise InputError(f"{self.name}: {self.signature} has no score for {told}")
         if len(keys) != len(hypotheses):
             raise InputError(f"{self.name} looks scores up: it needs the keys of the segments")
         return RealStatistics([(self._values[key], 1.0) for key in keys], self.columns)
