@@ -7,7 +7,7 @@ from bolide.cli.command_parser import COMMANDS, CommandParser, print_document
 from bolide.data.catalogue import Resource, resources
 from bolide.data.languages import any_language, find_language
 from bolide.errors import ConfigurationError
-from bolide.files.plain import LineFile
+from bolide.files.plain import read_lines
 from bolide.metric.configuration import describe
 from bolide.metric.known_presets import Preset, find_preset, presets
 from bolide.metric.option_table import TEXT_MODES
@@ -79,18 +79,13 @@ def _needs(preset: Preset, resource: Resource) -> bool:
     return any(row.is_for(language) and matcher in row.matchers(language) for row in preset.rows)
 
 
-BATCH = 8192
-
-
 def run_normalise(options: argparse.Namespace) -> int:
     """Print the tokens of each line, joined by single spaces."""
     language = any_language(options.language)
     pipeline = describe(language=language.code, text=options.text or ("norm" if language.normaliser else None))
     tokenise = line_tokeniser(pipeline.language, pipeline.text.mode)
-    with LineFile(options.file) as file:
-        while lines := file.take(BATCH):
-            for line in lines:
-                print(" ".join(tokenise(line)))
+    for line in read_lines(options.file):
+        print(" ".join(tokenise(line)))
     return 0
 
 

@@ -72,8 +72,6 @@ def _batches(files: Sequence[LineFile], per_segment: int) -> Iterator[list[list[
         columns = [file.take(size * per_segment) for file in files]
         if not columns[0]:
             return
-        if per_segment > 1 or len(files) == 1:
-            lines = columns[0]
-            yield [lines[i : i + per_segment] for i in range(0, len(lines), per_segment)]
-        else:
-            yield [list(row) for row in zip(*columns, strict=True)]
+        if len(files) == 1:
+            columns = [columns[0][place::per_segment] for place in range(per_segment)]
+        yield [list(row) for row in zip(*columns, strict=True)]

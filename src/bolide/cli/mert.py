@@ -9,7 +9,7 @@ from bolide.data.languages import DEFAULT_LANGUAGE, any_language
 from bolide.errors import InputError
 from bolide.files import Progress
 from bolide.files.nbest import read_features, read_nbest, write_weights
-from bolide.files.plain import LineFile
+from bolide.files.plain import read_lines
 from bolide.metric.known_presets import find_preset
 from bolide.show.tables import Document, number, render, to_json
 
@@ -49,10 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _references(paths: list[str]) -> list[list[str]]:
-    texts = []
-    for path in paths:
-        with LineFile(path) as file:
-            texts.append([line for _, line in file.numbered()])
+    texts = [list(read_lines(path)) for path in paths]
     if len({len(text) for text in texts}) > 1:
         listing = ", ".join(f"{path} has {len(text)}" for path, text in zip(paths, texts, strict=True))
         raise InputError(f"the references differ in length: {listing} lines")
@@ -62,8 +59,7 @@ def _references(paths: list[str]) -> list[list[str]]:
 def _start(path: str | None, names: tuple[Feature, ...]) -> list[float]:
     if path is None:
         return [1 / len(names)] * len(names)
-    with LineFile(path) as file:
-        features = read_features(" ".join(line for _, line in file.numbered()), file.name)
+    features = read_features(" ".join(read_lines(path)), "standard input" if path == "-" else path)
     flat = {(name, place): value for name, values in features.items() for place, value in enumerate(values)}
     for name, place in (*flat, *names):
         if (name, place) not in flat or (name, place) not in names:

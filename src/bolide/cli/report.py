@@ -65,10 +65,9 @@ def command_line(options: argparse.Namespace) -> str:
 
 def _read_sources(path: str, count: int | None) -> list[str]:
     """Return the lines of the source, as many as there are segments."""
-    from bolide.files.plain import LineFile
+    from bolide.files.plain import read_lines
 
-    with LineFile(path) as file:
-        lines = file.take(file.count())
+    lines = list(read_lines(path))
     if count is not None and len(lines) != count:
         raise InputError(f"the source {path} has {len(lines)} lines, but there are {count} segments")
     return lines

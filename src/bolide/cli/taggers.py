@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from bolide.copy_words.entity_training import TrainingOptions, read_training_fil
 from bolide.copy_words.recognisers import DEFAULT, find_recogniser, to_iob2
 from bolide.data.languages import find_language
 from bolide.errors import InputError
-from bolide.files.plain import LineFile
+from bolide.files.plain import LineFile, read_lines
 from bolide.files.whole_file import unfinished_file, write_whole
 from bolide.hindi.language import IndicLanguage, indic_language
 from bolide.metric.meteor import Meteor
@@ -101,7 +100,9 @@ def run_hindi_roots(options: argparse.Namespace) -> int:
 
     _language(options)
     if options.text:
-        table = guess_roots(word for file in options.treebanks for line in _lines(file) for word in split(clean(line)))
+        table = guess_roots(
+            word for file in options.treebanks for line in read_lines(str(file)) for word in split(clean(line))
+        )
     else:
         words = (word for file in options.treebanks for sentence in read_treebank(file) for word in sentence)
         table = learn_roots((word.form, word.lemma) for word in words)
@@ -111,8 +112,3 @@ def run_hindi_roots(options: argparse.Namespace) -> int:
     write_whole(str(options.output), write_roots(table))
     print(f"{options.output}: {len(table)} forms", file=sys.stderr)
     return 0
-
-
-def _lines(file: Path) -> Iterator[str]:
-    with LineFile(str(file)) as opened:
-        yield from (line for _, line in opened.numbered())

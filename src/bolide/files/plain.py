@@ -184,6 +184,12 @@ class LineFile:
             ) from error
 
 
+def read_lines(path: str) -> Iterator[str]:
+    """Yield the lines of a file."""
+    with LineFile(path) as file:
+        yield from (line for _, line in file.numbered())
+
+
 def bounded(blocks: Iterator[bytes], name: str, longest: int = LONGEST_LINE) -> Iterator[bytes]:
     """Yield the blocks of a text; `InputError` with its number for a line that is too long, before all of it is read."""
     line, size = 1, 0

@@ -132,10 +132,9 @@ _ENCODED = ("meaning", "nearest", "semantics")
 
 
 def _read_lines(path: str) -> tuple[str, ...]:
-    from bolide.files.plain import LineFile
+    from bolide.files.plain import read_lines
 
-    with LineFile(path) as file:
-        return tuple(line for _, line in file.numbered())
+    return tuple(read_lines(path))
 
 
 def _read_copy_list(path: str) -> tuple[str, ...]:
