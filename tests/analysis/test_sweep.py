@@ -187,11 +187,11 @@ def test_pooling(write):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("alpha=2", "alpha must be a number from 0 to 1, not 2.0"),
-        ("gamma=0:2:.5", "gamma must be a number from 0 to 1, not 1.5"),
-        ("stem=1,1.5", "stem must be a number from 0 to 1, not 1.5"),
-        ("beta=-1", "beta must be a number from 0 to 1e+100, not -1.0"),
-        ("preset x=nan", "x must be a number from 0 to 1e+100, not nan"),
+        ("alpha=2", "'alpha' must be a number from 0 to 1, not 2.0"),
+        ("gamma=0:2:.5", "'gamma' must be a number from 0 to 1, not 1.5"),
+        ("stem=1,1.5", "'stem' must be a number from 0 to 1, not 1.5"),
+        ("beta=-1", "'beta' must be a number from 0 to 1e+100, not -1.0"),
+        ("preset x=nan", "'x' must be a number from 0 to 1e+100, not nan"),
     ],
 )
 def test_grids_hold_only_what_parameters_can_be(text, message):

@@ -94,7 +94,7 @@ def test_each_language_keeps_its_matchers(bolide, rankings, write, tmp_path):
         (("--folds", "1"), "--folds takes a whole number of at least 2, or 'sets'"),
         (("--folds", "sets"), "leaving out one set at a time needs at least two sets"),
         (("--name", "a|b"), "'a|b' cannot name a preset"),
-        (("--grid", "alpha=9"), "alpha must be a number from 0 to 1, not 9.0"),
+        (("--grid", "alpha=9"), "'alpha' must be a number from 0 to 1, not 9.0"),
         (("--objective", "rank-consistency"), "an objective is one of"),
         (("-o", "/nowhere/x.toml"), "cannot write /nowhere/x.toml: there is no folder /nowhere"),
         (("--coarse-to-fine", "--finest", "0"), "'0' is not a number from 0.0001 to 1"),
@@ -126,7 +126,7 @@ def test_parameters_for_any_language(bolide, write, tmp_path):
     found = meteor.parameters
     assert (found.alpha, found.gamma, found.chrf) == (best["alpha"], best["gamma"], best["chrf"])
     assert dict(zip(meteor.pipeline.matchers.names, found.weights, strict=True))["spelling"] == best["spelling"]
-    assert (meteor.pipeline.unit.name, meteor.pipeline.text.mode) == ("length", "any")
+    assert (meteor.pipeline.unit, meteor.pipeline.text.mode) == ("length", "any")
     evaluated = bolide("evaluate", scores, "--preset", str(saved), "--format", "json")
     agreed = [item for item in json.loads(evaluated.out)["agreements"] if item["measure"] == "pearson"]
     assert agreed[0]["value"] == pytest.approx(best["value"], abs=1e-12)

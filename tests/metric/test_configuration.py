@@ -119,7 +119,7 @@ def test_defaults_are_the_jars(code):
     """Each language has the jar's matchers and task; the text is normalised where the jar can."""
     chosen = describe(language=code, preset="meteor-1.5")
     assert (" ".join(chosen.matchers.names), chosen.task, chosen.text.mode) == DEFAULTS[code]
-    assert (chosen.aligner, chosen.unit.name) == (Aligner(name="java", beam=40, equality="java_hash"), "words")
+    assert (chosen.aligner, chosen.unit) == (Aligner(name="java", beam=40, equality="java_hash"), "words")
 
 
 @pytest.mark.parametrize(

@@ -389,8 +389,8 @@ def render_preset(
     if "encoder" in head:
         place = Path(str(head["encoder"]))
         head["encoder"] = os.fspath(place.resolve() if place.exists() else place)
-    if pipeline.unit.name != "words":
-        head["unit"] = pipeline.unit.name
+    if pipeline.unit != "words":
+        head["unit"] = pipeline.unit
     if like:
         head |= {name: value for name, value in like.options.items() if name not in head}
         head |= {"is_universal": True} if like.is_universal else {}

@@ -183,13 +183,6 @@ def choose_aligner(asked: Asked) -> Aligner:
 
 
 @record
-class Unit:
-    """The unit of lengths and matches."""
-
-    name: str = "words"
-
-
-@record
 class FunctionWords:
     """Function words: a given list, or that of a language by its code; `none` is an empty list."""
 
@@ -277,7 +270,7 @@ class Pipeline:
     matchers: Matchers
     aligner: Aligner
     parameters: Parameters | FeatureParameters
-    unit: Unit = Unit()
+    unit: str = "words"  # of lengths and matches
     function_words: FunctionWords = FunctionWords()
     copy_words: CopyWords = CopyWords()
     tagger: Tagger | None = None
@@ -316,7 +309,7 @@ def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
     text, matchers, aligner = choose_text(asked), choose_matchers(asked), choose_aligner(asked)
     if preset.formula == METEOR:
         chosen: dict[str, Value] = {
-            "unit": Unit(name=check_choice("unit", asked.get("unit", "words"), UNITS)),
+            "unit": check_choice("unit", asked.get("unit", "words"), UNITS),
             "parameters": choose_parameters(asked, matchers.names),
             "function_words": choose_function_words(asked),
             "copy_words": choose_copy_words(asked),

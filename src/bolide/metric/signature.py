@@ -166,7 +166,7 @@ def sign(pipeline: Pipeline, data: Given) -> Signature:
         "matchers": pipeline.matchers.names,
         "aligner": pipeline.aligner.name,
         "beam": pipeline.aligner.beam,
-        "unit": pipeline.unit.name,
+        "unit": pipeline.unit,
         "parameters": (),
         "weights": parameters.weights,
         # Order and repetition do not count.
@@ -302,13 +302,13 @@ def eval_id(pipeline: Pipeline) -> str | None:
     language, text, parameters = pipeline.language, pipeline.text.mode, pipeline.parameters
     is_known_text = text in _JAR_TEXT and (text in ("lower", "raw") or language.normaliser != "indic")
     is_known_search = pipeline.aligner.name == "java" and pipeline.aligner.equality == "java_hash"
-    is_known_unit = pipeline.unit.name in _JAR_UNITS
+    is_known_unit = pipeline.unit in _JAR_UNITS
     if not (is_known_text and is_known_search and is_known_unit and isinstance(parameters, Parameters)):
         return None
     if formula_options(parameters) or not set(pipeline.matchers.names) <= set(JAVA_MATCHERS):
         return None
     return jar_id(
-        unit=pipeline.unit.name,
+        unit=pipeline.unit,
         language=language.java_code,
         text=text,
         parameters=parameters.values,
