@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bolide.analysis.evaluation import Evaluation, evaluate
+from bolide.analysis.evaluation_tables import document_of
 from bolide.analysis.judged_sets import Candidate, JudgementSet, file_candidate, read_judgements
 from bolide.errors import InputError
+from bolide.show.tables import render
 
-__all__ = ["Data"]
+__all__ = ["Data", "markdown"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,3 +39,8 @@ class Data:
     def evaluated(self, pattern: str, candidates: list[Candidate], measures: tuple[str, ...]) -> Evaluation:
         """Measure candidates on the sets of a pattern."""
         return evaluate(self.sets(pattern), candidates, measures=measures, samples=self.samples)
+
+
+def markdown(found: Evaluation) -> str:
+    """Return the tables of an evaluation."""
+    return render(document_of(found, "markdown"), "markdown")

@@ -1,10 +1,9 @@
 """The parts about English: agreement with rankings and with direct assessment, parameters of Meteor 1.3."""
 
-from results.data import Data
+from results.data import Data, markdown
 from results.points import HEADINGS, PUBLISHED, point_of, row_of
 
 from bolide.analysis.evaluation import AVERAGE
-from bolide.analysis.evaluation_tables import render
 from bolide.analysis.grid import Grid
 from bolide.analysis.judged_sets import Candidate, MetricChoice, other_candidate
 from bolide.analysis.sweep import Objective, prepare, sweep
@@ -44,7 +43,7 @@ def rankings(data: Data) -> str:
     parts = []
     for year in (12, 13):
         found = data.evaluated(f"wmt{year}-rank.*-en.tsv.gz", candidates, ("tau-wmt12", "tau-wmt13"))
-        parts.append(f"### WMT{year} into English\n\n{render(found, 'markdown')}")
+        parts.append(f"### WMT{year} into English\n\n{markdown(found)}")
     return _RANKINGS + "\n".join(parts)
 
 
@@ -89,6 +88,6 @@ def assessment(data: Data) -> str:
     parts = []
     for year in (15, 16, 17):
         found = data.evaluated(f"wmt{year}-da.*-en.tsv.gz", candidates, ("pearson",))
-        value = found.value(AVERAGE, "pearson", "jar")
-        parts.append(f"### WMT{year}\n\nThe jar's average is {value:.3f}.\n\n{render(found, 'markdown')}")
+        value = next(item.value for item in found.agreements if (item.judgements, item.metric) == (AVERAGE, "jar"))
+        parts.append(f"### WMT{year}\n\nThe jar's average is {value:.3f}.\n\n{markdown(found)}")
     return "## Direct assessment: Pearson's r of segments, into English\n\n" + "\n".join(parts)

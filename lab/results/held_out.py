@@ -1,9 +1,8 @@
 """The page of Meteor Universal (Denkowski and Lavie 2014): where its tables are, and the rows of table 3 for Russian and Hindi."""
 
-from results.data import Data
+from results.data import Data, markdown
 from results.resources import hindi_resource
 
-from bolide.analysis.evaluation_tables import render
 from bolide.analysis.judged_sets import Candidate, MetricChoice, other_candidate
 
 __all__ = ["held_out"]
@@ -46,7 +45,7 @@ def _russian(data: Data) -> str:
         MetricChoice(preset="meteor-1.5", task="rank", options={"matchers": ("exact", "stem")}),
     )
     candidates: list[Candidate] = [*(choice.candidate() for choice in choices), other_candidate("bleu")]
-    return render(data.evaluated("wmt1[56]-da.en-ru.tsv.gz", candidates, ("kendall",)), "markdown")
+    return markdown(data.evaluated("wmt1[56]-da.en-ru.tsv.gz", candidates, ("kendall",)))
 
 
 def _hindi(data: Data) -> str:
@@ -58,4 +57,4 @@ def _hindi(data: Data) -> str:
 τ-b of all segments. The resources are built as the paper says, from {built.lines:,} lines of parallel text: {built.paraphrases:,} paraphrases and
 {built.function_words} function words (`bolide build OUT --source TEXT.en --target TEXT.hi -l hi --source-language en`).
 
-{render(found, "markdown")}"""
+{markdown(found)}"""

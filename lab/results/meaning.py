@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 import numpy as np
-from results.data import Data
+from results.data import Data, markdown
 
 from bolide.analysis.evaluation import AVERAGE, Evaluation, evaluate
-from bolide.analysis.evaluation_tables import render
 from bolide.analysis.judged_sets import Candidate, JudgementSet, MetricChoice
 
 __all__ = ["meaning"]
@@ -54,12 +53,12 @@ layers, and of the penalty and the share of the common subsequence of task `soft
 
 {_interval(scores)}
 
-{render(scores, "markdown")}
+{markdown(scores)}
 ## Rankings: Kendall's τ, WMT13 into English
 
 One segment in {_EVERY}, with all rankings of it.
 
-{render(rankings, "markdown")}"""
+{markdown(rankings)}"""
 
 
 def _interval(found: Evaluation) -> str:

@@ -1,9 +1,8 @@
 """The page of Meteor-NEXT (Denkowski and Lavie 2010): its four tables."""
 
-from results.data import Data
+from results.data import Data, markdown
 from results.page import table
 
-from bolide.analysis.evaluation_tables import render
 from bolide.analysis.judged_sets import Candidate, MetricChoice
 from bolide.data.languages import find_language
 
@@ -96,9 +95,9 @@ def _english(data: Data) -> str:
         Candidate("meteor-1.3~paraphrase", without.metric),
         MetricChoice(preset="meteor-1.3-paper").candidate(),
     ]
-    return render(data.evaluated("wmt12-rank.*-en.tsv.gz", candidates, ("rank-consistency",)), "markdown")
+    return markdown(data.evaluated("wmt12-rank.*-en.tsv.gz", candidates, ("rank-consistency",)))
 
 
 def _others(data: Data) -> str:
     candidates: list[Candidate] = [MetricChoice(preset="meteor-next", task="plain").candidate()]
-    return render(data.evaluated("wmt12-rank.en-*.tsv.gz", candidates, ("rank-consistency",)), "markdown")
+    return markdown(data.evaluated("wmt12-rank.en-*.tsv.gz", candidates, ("rank-consistency",)))

@@ -142,11 +142,12 @@ def _agreement(data: Data) -> tuple[str, dict[tuple[int, str], float], Columns]:
         for name, choice in choices.items():
             candidates: list[Candidate] = [choice.candidate()]
             found = data.evaluated(f"wmt{year}-da.*-en.tsv.gz", candidates, ("pearson",))
+            values = {item.judgements: item.value for item in found.agreements}
             columns[year, name] = [
-                found.value(judged.name, "pearson", choice.name) if judged else None
+                values[judged.name] if judged else None
                 for judged in (_by_pair(data, year).get(code) for code in _PAIRS)
             ]
-            averages[year, name] = found.value(AVERAGE, "pearson", choice.name)
+            averages[year, name] = values[AVERAGE]
             rows.append((f"WMT{year}, {name}", *columns[year, name], f"{averages[year, name]:.4f}"))
     return table(("", *(f"{code}-en" for code in _PAIRS), "average"), rows), averages, columns
 

@@ -1,9 +1,8 @@
 """The page of Meteor 1.3 (Denkowski and Lavie 2011): its eight tables."""
 
-from results.data import Data
+from results.data import Data, markdown
 from results.page import table
 
-from bolide.analysis.evaluation_tables import render
 from bolide.analysis.judged_sets import Candidate, MetricChoice
 from bolide.data.languages import function_words
 
@@ -106,10 +105,10 @@ def _metrics(*choices: tuple[str, str | None]) -> list[Candidate]:
 def _rankings(data: Data) -> str:
     candidates = _metrics(("meteor-next", "paraphrase"), ("meteor-1.3", None), ("meteor-1.3-paper", None))
     parts = [data.evaluated(f"wmt{year}-rank.*-en.tsv.gz", candidates, ("tau-wmt12",)) for year in (12, 13)]
-    return "\n".join(render(found, "markdown") for found in parts)
+    return "\n".join(markdown(found) for found in parts)
 
 
 def _adequacy(data: Data) -> str:
     candidates = _metrics(("meteor-next", "paraphrase"), ("meteor-1.3", "adq"), ("meteor-1.3-paper", "adq"))
     parts = [data.evaluated(f"wmt{year}-da.*-en.tsv.gz", candidates, ("weighted-pearson",)) for year in (15, 16, 17)]
-    return "\n".join(render(found, "markdown") for found in parts)
+    return "\n".join(markdown(found) for found in parts)

@@ -29,9 +29,10 @@ from bolide.analysis.evaluation import (
     measure,
     systems_of,
 )
-from bolide.analysis.evaluation_tables import render
+from bolide.analysis.evaluation_tables import document_of
 from bolide.analysis.groups import weigh
 from bolide.analysis.judged_sets import MetricChoice, file_candidate, read_judgements
+from bolide.show.tables import render
 
 
 @given(st.integers(1, 400), st.integers(0, 1000), st.sampled_from([1e-300, 1e-9, 1.0, 1e200]))
@@ -165,12 +166,13 @@ def test_evaluation(sets, tmp_path):
             assert gap.probability == 1
         else:
             assert gap.difference < 0
-    assert found.value(AVERAGE, "pearson", "noise") < found.value(AVERAGE, "pearson", "same")
+    values = {(item.judgements, item.measure, item.metric): item.value for item in found.agreements}
+    assert values[AVERAGE, "pearson", "noise"] < values[AVERAGE, "pearson", "same"]
     worse = [gap for gap in found.differences if gap.metric == "noise" and gap.measure in ("pearson", "tau-wmt13")]
     assert len(worse) == 4
     assert all(gap.probability < 0.05 for gap in worse)
     assert {gap.test for gap in worse} == {"Williams", "permutation"}
-    assert found.value("scores.en-pt", "system-kendall", "same") > 0.5
+    assert values["scores.en-pt", "system-kendall", "same"] > 0.5
 
 
 def test_systems_that_people_saw_less_often(write):
@@ -253,7 +255,7 @@ def test_text_lists_metrics_and_says_which_is_best():
         Difference(**where, metric=metric, baseline=baseline, difference=0.1, probability=chance, test="Williams")
         for metric, baseline, chance in (("two", "one", 0.25), ("three", "one", 0.0004), ("three", "two", 0.2))
     )
-    lines = render(Evaluation(agreements=agreements, differences=differences), "text").splitlines()
+    lines = render(document_of(Evaluation(agreements=agreements, differences=differences), "text"), "text").splitlines()
     assert [line.split(maxsplit=4) for line in lines[:4]] == [
         ["pearson", "metric", "n", "agreement", "against one  against two"],
         ["set", "one", "9", "0.5000"],
@@ -263,8 +265,11 @@ def test_text_lists_metrics_and_says_which_is_best():
     best = "three agrees best with people (pearson .700), clearly better than one (p < .001)"
     assert f"{best}, but not clearly better than two (p = .200)" in lines
     tested = Evaluation(agreements=agreements, differences=differences[:2])
-    assert f"{best}; to test it against two too, add --all-pairs" in render(tested, "text").splitlines()
-    assert "| pearson | n | one | two | three |" in render(tested, "markdown")
+    assert (
+        f"{best}; to test it against two too, add --all-pairs"
+        in render(document_of(tested, "text"), "text").splitlines()
+    )
+    assert "| pearson | n | one | two | three |" in render(document_of(tested, "markdown"), "markdown")
 
 
 @pytest.mark.parametrize("name", ["kendall", "spearman", "pearson", "weighted-pearson"])

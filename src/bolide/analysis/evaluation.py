@@ -240,13 +240,6 @@ class Evaluation(Resampling):
     agreements: tuple[Agreement, ...]
     differences: tuple[Difference, ...]
 
-    def value(self, judgements: str, measure: str, metric: str) -> float:
-        """Return one agreement; `KeyError` if it was not measured."""
-        for found in self.agreements:
-            if (found.judgements, found.measure, found.metric) == (judgements, measure, metric):
-                return found.value
-        raise KeyError((judgements, measure, metric))
-
     def clusters(self, judgements: str, measure: str) -> list[list[str]]:
         """Return the metrics in clusters, the best first: one that differs (p < .05) from any of a cluster begins the next.
 

@@ -17,7 +17,6 @@ from bolide.analysis.judged_sets import LENGTH, Candidate, JudgementSet
 from bolide.errors import InputError
 from bolide.metric.statistics import Floats
 from bolide.records import replace
-from bolide.show import tables
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.pictures import FAINT, INK, MISSED, RULE
 from bolide.show.tables import ABSENT, PAPERS, Cell, Document, Table, number
@@ -26,11 +25,6 @@ _NOTE = "* p < .05, ** p < .01: differs from {} ({})"
 _UNDEFINED = (
     f"{ABSENT} means undefined: there is only one judgement, all scores are equal, or their squares are too large"
 )
-
-
-def render(evaluation: Evaluation, form: str, *, intervals: bool = False) -> str:
-    """Return an evaluation in one of the formats of `bolide.show.tables`."""
-    return tables.render(document_of(evaluation, form, intervals=intervals), form)
 
 
 def document_of(
