@@ -1,11 +1,12 @@
 """`bolide java`: the jar's command line with all its arguments; a `java` for tools that call it; its alignment files as pictures."""
 
 import argparse
+import io
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from bolide.adapters.java.jar_options import JarError, Streams, line_writer
+from bolide.adapters.java.jar_options import JarError, Streams
 from bolide.adapters.java.jar_output import DIALECTS
 from bolide.adapters.java.jar_program import run_meteor
 from bolide.adapters.java.shim import find_call, write_shim
@@ -40,9 +41,9 @@ def run(options: argparse.Namespace) -> int:
     """Run the program in the arguments after `java`; return its exit code."""
     try:
         program, arguments = _program(options.arguments)
-        sys.stdout.flush()
-        with line_writer(sys.stdout.buffer) as output:
-            return program(arguments, Streams(input=sys.stdin.buffer, output=output, errors=sys.stderr))
+        if isinstance(sys.stdout, io.TextIOWrapper):  # UTF-8 with line feeds, on any platform and in any locale.
+            sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
+        return program(arguments, Streams(input=sys.stdin.buffer, output=sys.stdout, errors=sys.stderr))
     except JarError as stop:
         for line in stop.lines:
             print(line, file=sys.stderr)

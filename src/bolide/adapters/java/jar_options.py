@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,17 +37,6 @@ class Streams:
     def warn(self, line: str) -> None:
         """Write a line to standard error."""
         self.errors.write(line + "\n")
-
-
-@contextmanager
-def line_writer(stream: IO[bytes]) -> Iterator[TextIO]:
-    """Give a writer of UTF-8 text with line feeds, on any platform and in any locale; the stream stays open."""
-    writer = io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n", write_through=False)
-    try:
-        yield writer
-        writer.flush()
-    finally:
-        writer.detach()
 
 
 _NUMBER = re.compile(r"([+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))[dDfF]?", re.ASCII)
