@@ -282,9 +282,6 @@ def _kept(places: Integers, values: Floats, offset: int, block: Floats) -> tuple
     """Merge the best points so far with those of a block, the best first; of equal points, earlier ones first."""
     least = values[-1] if len(values) == KEPT else -np.inf
     candidates = np.flatnonzero(block > least)
-    if len(candidates) > KEPT:
-        threshold = np.partition(block[candidates], len(candidates) - KEPT)[len(candidates) - KEPT]
-        candidates = candidates[block[candidates] >= threshold]
     places, values = np.concatenate((places, candidates + offset)), np.concatenate((values, block[candidates]))
     order = np.lexsort((places, -values))[:KEPT]
     return places[order], values[order]
