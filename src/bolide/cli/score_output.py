@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import IO, TYPE_CHECKING
 
+from bolide import _core
 from bolide.cli.command_parser import wants_colour
 from bolide.errors import InputError
 from bolide.files.boundary import writing
 from bolide.files.corpus import Corpus, SegmentId
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import SHARES, FeatureParameters, Parameters
-from bolide.metric.statistics import SegmentScores, Statistics, explain_features, parts_for
+from bolide.metric.statistics import SegmentScores, Statistics, parts_for
 from bolide.show import fill, width
 from bolide.show.tables import Cell, Document, Table, number, render, to_json, to_tsv
 
@@ -361,9 +362,13 @@ def feature_parts(statistics: Statistics, index: int, parameters: Parameters | F
         return {}
     counts, width = statistics.row(index), 8 * len(statistics.columns)
     row = statistics.to_bytes()[index * width : (index + 1) * width]
+    values = iter(memoryview(_core.measure_features(row, list(parameters.features))).cast("d"))
     features = {
-        name: {"matched": counts[f"matched_{_COUNTED.get(name, name)}"], "precision": precision, "recall": recall}
-        for name, (precision, recall) in explain_features(row).items()
-        if name in parameters.features
+        name: {
+            "matched": counts[f"matched_{_COUNTED.get(name, name)}"],
+            "precision": next(values),
+            "recall": next(values),
+        }
+        for name in parameters.features
     }
     return {"features": features}

@@ -301,12 +301,6 @@ def score_columns(statistics: Statistics, parameters: Parameters | FeatureParame
     return {part: getattr(scores, part) for part in ("score", *parts_for(statistics.columns)[:-1])}
 
 
-def explain_features(row: bytes) -> dict[str, tuple[float, float]]:
-    """Return precision and recall of every feature in a row of statistics, including features that the score ignores."""
-    values = memoryview(_core.measure_features(row, list(FEATURES))).cast("d")
-    return dict(zip(FEATURES, zip(values[::2], values[1::2], strict=True), strict=True))
-
-
 @record
 class SegmentScores(Scores):
     """The scores of all segments, as arrays, each against its best reference.
