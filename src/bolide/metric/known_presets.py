@@ -167,7 +167,10 @@ def _read_preset(path: str | os.PathLike[str]) -> Preset:
             f"{path} is not a preset file: it needs a name of letters, digits, '.', '+' and '-', and a row of parameters"
         )
     for row in preset.rows:
-        _check_row(preset.formula, row, path)
+        try:
+            check_options(check_choice("formula", preset.formula, (METEOR, HINDI)), row.options)
+        except ConfigurationError as error:
+            raise ConfigurationError(f"{path}, task {row.task!r}: {error}") from error
     return preset
 
 
@@ -214,13 +217,6 @@ def _with_codes(entry: dict[str, Value]) -> dict[str, Value]:
         for row in entry.get("parameters", ())
     ]
     return entry | {"parameters": rows}
-
-
-def _check_row(formula: str, row: ParameterRow, path: str | os.PathLike[str]) -> None:
-    try:
-        check_options(check_choice("formula", formula, (METEOR, HINDI)), row.options)
-    except ConfigurationError as error:
-        raise ConfigurationError(f"{path}, task {row.task!r}: {error}") from error
 
 
 @record

@@ -76,10 +76,10 @@ class Meteor:
     __signature__ = _Signature()
 
     @classmethod
-    def of(cls, pipeline: Pipeline, offline: bool | None = None) -> Meteor:
-        """Return the metric of a pipeline."""
+    def of(cls, pipeline: Pipeline, offline: bool | None = None, opened: Opened | None = None) -> Meteor:
+        """Return the metric of a pipeline; its data is opened unless it is given."""
         made = cls.__new__(cls)
-        made._start(pipeline, offline)  # noqa: SLF001 - its own
+        made._start(pipeline, offline, opened)  # noqa: SLF001 - its own
         return made
 
     @classmethod
@@ -132,9 +132,7 @@ class Meteor:
         (0.5, 'custom')
         """
         check_alike(parameters, self.parameters, self._pipeline.preset)
-        made = type(self).__new__(type(self))
-        pipeline = replace(self._pipeline, parameters=parameters, task=CUSTOM)
-        made._start(pipeline, self._offline, self._opened)  # noqa: SLF001 - its own
+        made = self.of(replace(self._pipeline, parameters=parameters, task=CUSTOM), self._offline, self._opened)
         made._unseen = self._unseen  # noqa: SLF001
         return made
 
