@@ -28,7 +28,6 @@ COMMANDS = [
     "score H R -l other --matchers exact,paraphrase --paraphrases P",
     "report --ref R --system A=H -o OUT/page.html",
     "align H R --html OUT/page.html",
-    "java xray X -o OUT/x.html",
     "evaluate J -l en --samples 10",
     "tune J -l pt --preset universal --objective pearson --grid coarse -o OUT/mine.toml",
     "mert N NR -l pt --restarts 1 --directions 1 -o OUT/weights",
@@ -56,10 +55,6 @@ def place(tmp_path_factory) -> Path:
     for name, data in files.items():
         (folder / name).write_bytes(data)
     (folder / "T").rename(folder / "T.tsv")
-    (folder / "X").write_text(
-        "Alignment\t1\t0.7\t0.7\t0.0\t0.7\na b\na b\nLine2Start:Length\tLine1Start:Length\tModule\t\tScore\n"
-        "0:1\t\t\t0:1\t\t\t0\t\t1.0\n\n"
-    )
     origin = make_distribution(folder / "METEOR")
     assert run("resources", "install", "en", "--from", origin, home=folder / "home").returncode == 0
     for name in ("tmp", "elsewhere"):

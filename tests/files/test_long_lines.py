@@ -30,7 +30,6 @@ COMMANDS = {
     "evaluate LONG -l sw": "mt\tref",
     "tune LONG -l sw -o OUT": "mt\tref",
     "java LONG SHORT -l other": "mt\tref",
-    "java xray LONG": "mt\tref",
     "hindi parse LONG": "mt\tref",
     "build function-words LONG -l sw": "mt\tref",
     "build OUT -l sw --source LONG --target SHORT": "mt\tref",

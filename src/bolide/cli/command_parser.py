@@ -155,7 +155,6 @@ _MOST_DIGITS = 17
 KINDS: dict[str, Reader] = {
     "digits": _kind(f"a number of digits from 1 to {_MOST_DIGITS}", _integer, lambda value: 1 <= value <= _MOST_DIGITS),
     "float": float,
-    "list": lambda text: tuple(text.replace(",", " ").split()),
     "lower": str.lower,
     "metric": lambda text: metric_name(text, "mean"),
     "path": _path,

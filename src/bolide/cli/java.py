@@ -1,4 +1,4 @@
-"""`bolide java`: the jar's command line with all its arguments; a `java` for tools that call it; its alignment files as pictures."""
+"""`bolide java`: the jar's command line with all its arguments; a `java` for tools that call it."""
 
 import argparse
 import io
@@ -17,12 +17,7 @@ from bolide.adapters.java.side_programs import (
     run_sgm_to_plaintext,
     run_stemmer,
 )
-from bolide.cli.command_parser import chosen, wants_colour
-from bolide.data.languages import JAVA_MATCHERS
-from bolide.errors import InputError
 from bolide.files.boundary import writing
-from bolide.files.java_files import name_of_file, read_alignments
-from bolide.files.whole_file import check_writable
 
 Program = Callable[[Sequence[str], Streams], int]
 CLASSES: dict[str, Program] = {
@@ -86,69 +81,4 @@ def run_shim(options: argparse.Namespace) -> int:
     for path in written:
         print(f"wrote {path}")
     print(f'use it with: export PATH="{options.folder.resolve()}:$PATH"')
-    return 0
-
-
-def run_xray(options: argparse.Namespace) -> int:
-    """Print alignments, or write a page."""
-    unknown = [name for name in options.matchers if name not in JAVA_MATCHERS]
-    if unknown:
-        raise InputError(f"unknown matcher {unknown[0]!r}: choose from {' '.join(JAVA_MATCHERS)}")
-    files = _named(options.files)
-    if options.output is None:
-        return _print_alignments(options, files)
-    if options.segment:
-        raise InputError("--segment cannot be combined with -o: a page has all segments")
-    return _write_xray(options, files)
-
-
-def _named(arguments: list[str]) -> dict[str, str]:
-    systems: dict[str, str] = {}
-    for text in arguments:
-        name, separator, path = text.partition("=")
-        if not separator or "/" in name:
-            name, path = name_of_file(text), text
-        if name in systems:
-            raise InputError(f"two systems are named {name}: give them names, as in A={path}")
-        systems[name] = path
-    if list(systems.values()).count("-") > 1:
-        raise InputError("standard input (-) can be read only once")
-    return systems
-
-
-def _print_alignments(options: argparse.Namespace, files: dict[str, str]) -> int:
-    from bolide.reports.corpus_report import to_alignment
-
-    if len(files) > 1:
-        raise InputError("several files need a page: name its file, as in -o xray.html")
-    (path,) = files.values()
-    wanted = set(options.segment or ())
-    number = 0
-    for number, found in enumerate(read_alignments(path), start=1):
-        if not wanted or number in wanted:
-            picture = to_alignment(found, options.matchers).text(colour=wants_colour())
-            print(f"segment {found.name}\n{picture}\n")
-    if wanted and max(wanted) > number:
-        raise InputError(f"there is no alignment {max(wanted)}: {path} has {number}")
-    if not number:
-        raise InputError(f"there are no alignments in {path}")
-    return 0
-
-
-def _write_xray(options: argparse.Namespace, files: dict[str, str]) -> int:
-    from bolide.analysis.comparison import Settings
-    from bolide.cli.report import command_line, write_page
-    from bolide.reports.corpus_report import make_jar_report
-
-    settings = chosen(options, Settings)
-    settings.check_baseline(list(files))
-    check_writable(options.output)
-    report = make_jar_report(
-        {name: list(read_alignments(path)) for name, path in files.items()},
-        matchers=options.matchers,
-        settings=settings,
-        title=options.title,
-        command=command_line(options),
-    )
-    write_page(options, report)
     return 0

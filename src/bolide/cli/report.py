@@ -1,10 +1,7 @@
 """`bolide report`: one HTML file that explains the scores of systems."""
 
-from __future__ import annotations
-
 import argparse
 import sys
-from typing import TYPE_CHECKING
 
 from bolide.analysis.comparison import Settings
 from bolide.cli.command_parser import chosen
@@ -13,15 +10,13 @@ from bolide.cli.system_input import INPUT_VALUES, open_systems, other_metrics
 from bolide.errors import InputError
 from bolide.files.whole_file import check_writable, write_parts
 
-if TYPE_CHECKING:
-    from bolide.reports import Report
-
 VALUES = INPUT_VALUES
 
 
 def run(options: argparse.Namespace) -> int:
     """Score, align and compare all systems, and write the page."""
     from bolide.reports.corpus_report import make_report
+    from bolide.reports.document import page_parts
 
     settings = chosen(options, Settings)
     check_writable(options.output)
@@ -43,17 +38,10 @@ def run(options: argparse.Namespace) -> int:
             sources=_read_sources(options.src, corpus.count) if options.src else None,
             also=other_metrics(options.also, corpus.systems, meteor),
         )
-    write_page(options, report)
-    return 0
-
-
-def write_page(options: argparse.Namespace, report: Report) -> None:
-    """Write the page of a report, and print its path."""
-    from bolide.reports.document import page_parts
-
     size = write_parts(options.output, page_parts(report))
     if options.output != "-":
         print(f"wrote {options.output} ({size / 1e6:.1f} MB)", file=sys.stderr)
+    return 0
 
 
 def command_line(options: argparse.Namespace) -> str:

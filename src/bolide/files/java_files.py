@@ -1,4 +1,4 @@
-r"""Files as the jar reads and writes them: lines, NIST's SGML, and the alignment files that its X-ray reads.
+r"""Files as the jar reads them: lines, and NIST's SGML.
 
 Lines are what Java's readers see: `\n`, `\r` and `\r\n` end a line, nothing else does; bytes that are not UTF-8 become U+FFFD. A byte order
 mark stays. A last line without an end counts; an empty one after the last end does not. Differs: a line that is longer than
@@ -7,14 +7,10 @@ mark stays. A last line without an end counts; an empty one after the last end d
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from pathlib import Path
 from typing import IO, TypeAlias
 
 from bolide.errors import InputError
-from bolide.files.boundary import reading
-from bolide.files.plain import LONGEST_LINE, LineFile, too_long
-from bolide.records import record
+from bolide.files.plain import LONGEST_LINE, too_long
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]?")
@@ -179,85 +175,3 @@ def _text(line: str) -> str:
                 text = pattern.sub(character, text)
             return text
     raise InputError(f"Couldn't read segment from line: {line}")
-
-
-_MATCH = re.compile(r"(\d+):(\d+)\t+(\d+):(\d+)\t+(\d+)\t+[-+.\dEeNanInfity]+$")
-_HEAD = re.compile(r"Line2Start:Length\tLine1Start:Length\tModule\t+Score$")
-_PLAIN, _SGML = 6, 9
-
-
-@record
-class JavaAlignment:
-    """One segment: scores as the jar wrote them, words, and matches as (hypothesis start, length, reference start, length, module)."""
-
-    name: str
-    precision: float
-    recall: float
-    penalty: float
-    score: float
-    hypothesis: tuple[str, ...]
-    reference: tuple[str, ...]
-    matches: tuple[tuple[int, int, int, int, int], ...]
-
-
-def name_of_file(path: str) -> str:
-    """Return the name of a file without the jar's ending.
-
-    >>> name_of_file("runs/baseline-align.out.gz")
-    'baseline'
-    """
-    return Path(path).name.removesuffix(".gz").removesuffix(".out").removesuffix("-align") or path
-
-
-def read_alignments(path: str) -> Iterator[JavaAlignment]:
-    """Yield the segments of a file (gzip or not, `-` is standard input); `InputError` names the line that is wrong."""
-    number = 0
-    with LineFile(path) as file, reading(lambda: f"{file.name}:{number}"):
-        lines = file.numbered()
-        for number, line in lines:
-            if line:
-                rest = [text for _, text in islice(lines, 3)]
-                yield _read(f"{file.name}:{number}", line, rest, lines)
-
-
-def _read(place: str, title: str, rest: list[str], lines: Iterator[tuple[int, str]]) -> JavaAlignment:
-    fields = title.split("\t")
-    if fields[0] != "Alignment" or len(fields) not in (_PLAIN, _SGML):
-        raise InputError(
-            f"{place}: an alignment begins with 'Alignment', its number and four scores, not with {title[:60]!r}; "
-            "files come from: java -jar meteor-1.5.jar HYP REF -writeAlignments"
-        )
-    if len(rest) < 3 or not _HEAD.match(rest[2]):
-        raise InputError(f"{place}: the title must be followed by hypothesis, reference and column names")
-    precision, recall, penalty, score = map(float, fields[-4:])
-    hypothesis, reference = (tuple(line.split()) for line in rest[:2])
-    return JavaAlignment(
-        name=fields[1] if len(fields) == _PLAIN else ":".join(fields[3:5]),
-        precision=precision,
-        recall=recall,
-        penalty=penalty,
-        score=score,
-        hypothesis=hypothesis,
-        reference=reference,
-        matches=tuple(_matches(place, lines, len(hypothesis), len(reference))),
-    )
-
-
-def _matches(
-    place: str, lines: Iterator[tuple[int, str]], hypothesis: int, reference: int
-) -> Iterator[tuple[int, int, int, int, int]]:
-    """Yield matches up to the blank line that ends them."""
-    for number, line in lines:
-        if not line:
-            return
-        found = _MATCH.match(line)
-        if not found:
-            raise InputError(f"{place}: line {number} is not a match: {line!r}")
-        j, reference_length, i, hypothesis_length, module = map(int, found.groups())
-        if (
-            i + hypothesis_length > hypothesis
-            or j + reference_length > reference
-            or not hypothesis_length * reference_length
-        ):
-            raise InputError(f"{place}: line {number} matches words outside the segment: {line!r}")
-        yield i, hypothesis_length, j, reference_length, module

@@ -17,7 +17,7 @@ from bolide.text.indic import fold
 
 __all__ = [
     "COPY_WORD", "FUNCTION_WORD", "MATCH_CELLS", "Alignment", "Evidence", "Match", "PackedAlignments", "find_evidence",
-    "make_matches", "with_nearest",
+    "with_nearest",
 ]  # fmt: skip
 
 
@@ -53,25 +53,21 @@ class Alignment(Drawable):
         return f'<div style="overflow-x:auto">{self.svg()}</div>'
 
 
-def make_matches(
+def _make_matches(
     hypothesis: Sequence[str],
     reference: Sequence[str],
     found: Sequence[tuple[int, ...]],
     matchers: Sequence[str],
 ) -> tuple[Match, ...]:
-    """Make matches from numbers, in the order of the reference.
-
-    The numbers are hypothesis start and length, reference start and length, the place of the matcher, and the similarity in 1/1024
-    if it is below 1.
-    """
+    """Make matches from rows of `MATCH_CELLS` numbers, in the order of the reference."""
     matches: list[Match] = []
     ends, chunk = (-1, -1), -1
-    for i, length, j, reference_length, place, *similarity in found:
+    for i, length, j, reference_length, place, similarity in found:
         chunk += ends != (i, j)
         ends = (i + length, j + reference_length)
         ours = hypothesis[i] if length == 1 else " ".join(hypothesis[i : ends[0]])
         theirs = reference[j] if reference_length == 1 else " ".join(reference[j : ends[1]])
-        alike = similarity[0] / _core.WHOLE_SIMILARITY if similarity else 1.0
+        alike = similarity / _core.WHOLE_SIMILARITY
         matches.append(Match(i, length, j, reference_length, matchers[place], chunk, ours, theirs, alike))
     return tuple(matches)
 
@@ -114,7 +110,7 @@ class PackedAlignments(NamedTuple):
         made = []
         for number, (hypothesis, reference) in enumerate(self.tokens()):
             found = [*islice(rows, ends[number + 1] - ends[number])]
-            matches = make_matches(hypothesis, reference, found, matchers)
+            matches = _make_matches(hypothesis, reference, found, matchers)
             row = Statistics.from_bytes(self.statistics[number * width : (number + 1) * width], columns)
             known = table.known(number, row).items()
             parts: dict[str, Any] = {part: value for part, value in known if part in field_names(Alignment)}

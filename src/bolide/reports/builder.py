@@ -61,7 +61,6 @@ class ReportBuilder:
         systems: Sequence[str],
         *,
         evidence: Callable[[Match], Evidence] | None = None,
-        has_ids: bool = False,
     ) -> None:
         """Begin a report; `evidence` looks up the reason for a match that is not exact, once for every pair of phrases."""
         self._heading = heading
@@ -71,7 +70,7 @@ class ReportBuilder:
         self._texts: list[list[str | None]] = []
         self._pieces: Pieces = {}
         self._sources: list[str] = []
-        self._ids: list[str] | None = [] if has_ids else None
+        self._ids: list[str] = []
 
     def add_alignments(self, alignments: Mapping[str, Sequence[Alignment]], **known: Any) -> None:
         """Add the next segments, a list for each system; other arguments are those of `add_packed`."""
@@ -95,8 +94,7 @@ class ReportBuilder:
         sources: Sequence[str] | None = None,
     ) -> None:
         """Add the next segments, by system: alignments, rows of their `VALUES`, and facts about each segment."""
-        if self._ids is not None:
-            self._ids += ids or ()
+        self._ids += ids or ()
         self._sources += sources or ()
         exact = self._heading.matchers.index("exact") if "exact" in self._heading.matchers else -1
         tokens = []
@@ -166,7 +164,7 @@ class ReportBuilder:
             ],
             "texts": self._texts if any(map(any, self._texts)) else None,
             "sources": self._sources or None,
-            "ids": self._ids,
+            "ids": self._ids or None,
         }
         return Report(title=heading.title, document=_known(document))
 

@@ -1,31 +1,25 @@
 """Reports on a corpus: scores its systems, aligns them with the best references, compares them and explains the differences.
 
 For METEOR-Hindi it also shows tags, word groups and clauses of each segment, and a table of the features.
-
-Reports on the jar's alignment files have the scores in them. The files lack the data for a corpus score (function words, parameters), so
-the numbers of a system are means over its segments.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import comb, isfinite
+from math import comb
 from typing import Any
 
 import numpy as np
 
 from bolide.analysis.comparison import Scoring, Settings, SystemRuns, compare
-from bolide.errors import InputError, SegmentError
+from bolide.errors import SegmentError
 from bolide.files import Progress
 from bolide.files.corpus import Corpus
-from bolide.files.java_files import JavaAlignment
-from bolide.metric.alignment import Alignment, PackedAlignments, make_matches
+from bolide.metric.alignment import Alignment, PackedAlignments
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FEATURES, HINDI
-from bolide.metric.parameters import Parameters
 from bolide.metric.protocol import Metric
-from bolide.metric.statistics import Floats, Integers, Statistics, feature_table, matcher_columns, score_statistics
+from bolide.metric.statistics import Integers, Statistics, feature_table, matcher_columns
 from bolide.reports.builder import VALUES, Part, ReportBuilder
 from bolide.reports.document import Heading, Report, TokenFacts, title_of
 
@@ -47,7 +41,7 @@ def make_report(
     also: Mapping[str, Metric] | None = None,
 ) -> Report:
     """Score, align and compare the systems of a corpus; `sources` are the segments that were translated, `also` other metrics."""
-    builder = _begin(meteor, corpus.systems, title or title_of(corpus.systems), command, has_ids=corpus.has_ids)
+    builder = _begin(meteor, corpus.systems, title or title_of(corpus.systems), command)
     parts: dict[str, list[Statistics]] = {name: [] for name in corpus.systems}
     others: dict[tuple[str, str], list[Statistics]] = {}
     done = 0
@@ -105,14 +99,14 @@ def report_alignments(
     command: str = "",
 ) -> Report:
     """Return the report of one system from existing alignments, numbered as in its file, with both texts of each."""
-    builder = _begin(meteor, [name], name, command, has_ids=True)
+    builder = _begin(meteor, [name], name, command)
     numbers, alignments, texts = zip(*aligned, strict=True)
     builder.add_alignments({name: alignments}, ids=list(map(str, numbers)), texts={name: texts})
     system = SystemRuns(name=name, runs=(_joined([alignment.statistics for alignment in alignments]),))
     return builder.build(compare([system], meteor.scores))
 
 
-def _begin(meteor: Meteor, systems: Sequence[str], title: str, command: str, *, has_ids: bool) -> ReportBuilder:
+def _begin(meteor: Meteor, systems: Sequence[str], title: str, command: str) -> ReportBuilder:
     """Begin a report by a metric."""
     signature, weights, matchers = meteor.signature, meteor.parameters.weights, meteor.pipeline.matchers.names
     resources = {name.replace("_", " "): getattr(signature, name, None) for name in RESOURCES}
@@ -125,7 +119,7 @@ def _begin(meteor: Meteor, systems: Sequence[str], title: str, command: str, *, 
         command=command,
         resources={name: value for name, value in resources.items() if value is not None},
     )
-    return ReportBuilder(heading, systems, evidence=meteor.evidence, has_ids=has_ids)
+    return ReportBuilder(heading, systems, evidence=meteor.evidence)
 
 
 def _best(
@@ -241,82 +235,3 @@ def _shares(
         )
         for part in names
     }
-
-
-_SCALE = 1_000_000_000
-# The values averaged for a system.
-_MEANS = ("score", "precision", "recall", "fragmentation", "penalty")
-_COLUMNS = ("segments", *_MEANS)
-# Fragmentation does not depend on parameters, which the files lack.
-_ANY = Parameters(alpha=0.5, beta=1.0, gamma=0.5, delta=0.5, weights=(1.0, 1.0, 1.0, 1.0))
-
-
-def to_alignment(found: JavaAlignment, matchers: Sequence[str]) -> Alignment:
-    """Return the jar's alignment as ours; every word counts as a content word, since the files do not say."""
-    ordered = sorted(found.matches, key=lambda match: match[2])
-    sides = {"hypothesis": found.hypothesis, "reference": found.reference}
-    counts = Counter({f"{side}_length": len(words) for side, words in sides.items()})
-    for _, length, _, reference_length, module in ordered:
-        if module >= len(matchers):
-            raise InputError(f"alignment {found.name} has a match by module {module}: give the modules with --matchers")
-        for side, matched in zip(sides, (length, reference_length), strict=True):
-            counts.update({f"{side}_content_{module + 1}": matched, f"{side}_matches": matched})
-    matches = make_matches(found.hypothesis, found.reference, ordered, matchers)
-    chunks = matches[-1].chunk + 1 if matches else 0
-    is_whole = chunks == 1 and all(counts[f"{side}_matches"] == counts[f"{side}_length"] for side in sides)
-    counts["chunks"], counts["whole_chunks"] = chunks - is_whole, int(is_whole)
-    statistics = Statistics.from_columns(counts)
-    return Alignment(
-        hypothesis=found.hypothesis,
-        reference=found.reference,
-        hypothesis_function=(False,) * len(found.hypothesis),
-        reference_function=(False,) * len(found.reference),
-        matches=matches,
-        chunks=chunks,
-        score=found.score,
-        precision=found.precision,
-        recall=found.recall,
-        fragmentation=score_statistics(statistics, _ANY).row(0)["fragmentation"],
-        penalty=found.penalty,
-        statistics=statistics,
-    )
-
-
-def make_jar_report(
-    systems: Mapping[str, Sequence[JavaAlignment]],
-    *,
-    matchers: Sequence[str],
-    settings: Settings | None = None,
-    title: str | None = None,
-    command: str = "",
-) -> Report:
-    """Return the report of systems by their alignment files."""
-    counts = {name: len(found) for name, found in systems.items()}
-    if len(set(counts.values())) != 1 or not all(counts.values()):
-        listing = ", ".join(f"{name} has {count}" for name, count in counts.items())
-        raise InputError(f"the files must have the same segments, but differ in their number: {listing}")
-    heading = Heading(
-        title=title or title_of(list(systems)),
-        matchers=tuple(matchers),
-        command=command,
-        corpus="means over segments, since alignment files lack the data for a corpus score",
-    )
-    builder = ReportBuilder(heading, list(systems), has_ids=True)
-    aligned = {name: [to_alignment(found, matchers) for found in files] for name, files in systems.items()}
-    builder.add_alignments(aligned, ids=[found.name for found in next(iter(systems.values()))])
-    runs = [
-        SystemRuns(name=name, runs=(Statistics([_scaled(alignment) for alignment in found], _COLUMNS),))
-        for name, found in aligned.items()
-    ]
-    return builder.build(compare(runs, _mean_scores, settings))
-
-
-def _scaled(alignment: Alignment) -> list[int]:
-    """Return the numbers of a segment as whole ones that can be summed, after a 1 that counts segments; undefined ones are 0."""
-    numbers = (getattr(alignment, name) for name in _MEANS)
-    return [1, *(round(number * _SCALE) if isfinite(number) else 0 for number in numbers)]
-
-
-def _mean_scores(table: Statistics) -> dict[str, Floats]:
-    """Return the means of rows made by `_scaled`."""
-    return {name: table[name] / table["segments"] / _SCALE for name in _MEANS}
