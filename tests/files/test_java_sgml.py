@@ -51,6 +51,7 @@ def test_ids(tag, name):
         (["</seg><seg id=1>a", "b</seg>"], None),
         (["<seg id=1>a\u2028b</seg>"], None),
         (["<seg id=1>\x1c&amp;lt;&QUOT;</seg>"], '&lt;"'),
+        (["<seg id=1>&Apos;&apo\u017f;&amp;amp;</seg>"], "'&apo\u017f;&amp;"),
     ],
 )
 def test_texts(lines, text):

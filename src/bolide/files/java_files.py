@@ -78,10 +78,8 @@ _END = re.compile(r"<\s*/seg\s*>", _FLAGS)
 # Line ends in Java's patterns, which the text of a segment cannot contain; the others ended lines before.
 _BREAK = re.compile("[\u0085\u2028\u2029]")
 _BLANK = re.compile(r"\s", re.ASCII)
-_ENTITIES = [
-    (re.compile(f"&{name};", re.IGNORECASE), text)
-    for name, text in (("quot", '"'), ("apos", "'"), ("lt", "<"), ("gt", ">"), ("amp", "&"))
-]
+_ENTITIES = {"&quot;": '"', "&apos;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}
+_ENTITY = re.compile("|".join(_ENTITIES), _FLAGS)
 
 
 def read_sgml(lines: Iterable[str]) -> dict[str, Systems]:
@@ -171,7 +169,5 @@ def _text(line: str) -> str:
         text_begins = part.find(">", begin.end()) + 1 if begin else 0
         if ends and 0 < text_begins <= ends[-1].start():
             text = java_trim(part[text_begins : ends[-1].start()])
-            for pattern, character in _ENTITIES:
-                text = pattern.sub(character, text)
-            return text
+            return _ENTITY.sub(lambda found: _ENTITIES[found[0].lower()], text)
     raise InputError(f"Couldn't read segment from line: {line}")
