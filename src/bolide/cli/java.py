@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
 def _program(arguments: Sequence[str]) -> tuple[Program, Sequence[str]]:
     own, rest = _own(arguments)
     if "--class" not in own and (call := find_call(rest)):  # A whole command, with bolide put before it.
-        own["--class"], rest = call.program, call.arguments
+        own["--class"], rest = call
     dialect = own.get("--stdio-dialect", DIALECTS[0])
     if dialect not in DIALECTS:
         raise JarError(2, f"bolide java: unknown dialect {dialect!r}: choose one of {' '.join(DIALECTS)}")

@@ -6,6 +6,7 @@ The original text is packed as its differences from the tokens, a tenth of its s
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -144,12 +145,8 @@ def pack_matches(matches: NDArray[np.int32], ends: NDArray[np.int32]) -> list[st
     is_new[1:] |= (begins[1:] != lasts[:-1]).any(axis=1)
     parts = _named(matches[:, (4, 3, 1, 5)], _letter)
     parts[is_new] = _named(np.column_stack((is_first, begins[:, ::-1]))[is_new], _head) + parts[is_new]
-    texts, start = parts.tolist(), 0
-    found = []
-    for end in ends.tolist():
-        found.append("".join(texts[start:end]))
-        start = end
-    return found
+    texts = parts.tolist()
+    return ["".join(texts[start:end]) for start, end in pairwise([0, *ends.tolist()])]
 
 
 def _named(rows: NDArray[np.int32], name: Callable[..., str]) -> NDArray[np.object_]:

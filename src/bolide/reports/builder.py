@@ -225,10 +225,9 @@ def _references(
 
 def _split(side: Side, numbers: NDArray[np.object_]) -> Iterator[list[int]]:
     """Yield the word numbers of each segment of a side."""
-    words, start = numbers[side.words].tolist(), 0
-    for end in np.cumsum(side.lengths).tolist():
+    words = numbers[side.words].tolist()
+    for start, end in pairwise([0, *np.cumsum(side.lengths).tolist()]):
         yield words[start:end]
-        start = end
 
 
 def matcher_counts(system: SystemWords, matchers: Sequence[str]) -> list[dict[str, object]]:

@@ -8,22 +8,22 @@ import sys
 
 import pytest
 
-from bolide.adapters.java.shim import TOKENIZER, Call, find_call, next_java, write_shim
+from bolide.adapters.java.shim import TOKENIZER, find_call, next_java, write_shim
 from bolide.cli import main
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="a script for /bin/sh")
 TOKENISING = ("-cp", "stanford-corenlp-3.4.1.jar", TOKENIZER, "-preserveLines", "-lowerCase")
 
 CALLS = [
-    (["-jar", "meteor-1.5.jar", "a", "b", "-l", "en"], Call(program="Meteor", arguments=("a", "b", "-l", "en"))),
-    (["-Xmx2G", "-Dfile.encoding=UTF-8", "-jar", "/x y/METEOR.jar"], Call(program="Meteor", arguments=())),
-    (["-Xmx1G", "-cp", "lib/meteor-1.5.jar", "Matcher", "h", "r"], Call(program="Matcher", arguments=("h", "r"))),
-    (["--class-path=meteor-1.5.jar", "Stemmer", "en"], Call(program="Stemmer", arguments=("en",))),
-    (["-jar", "-Xmx2G", "meteor-1.5.jar", "-"], Call(program="Meteor", arguments=("-",))),
-    (["--add-opens", "a/b=c", "-jar", "meteor.jar", "x"], Call(program="Meteor", arguments=("x",))),
-    ([f"-classpath=x{os.pathsep}y", "-jar", "meteor.jar"], Call(program="Meteor", arguments=())),
+    (["-jar", "meteor-1.5.jar", "a", "b", "-l", "en"], ("Meteor", ["a", "b", "-l", "en"])),
+    (["-Xmx2G", "-Dfile.encoding=UTF-8", "-jar", "/x y/METEOR.jar"], ("Meteor", [])),
+    (["-Xmx1G", "-cp", "lib/meteor-1.5.jar", "Matcher", "h", "r"], ("Matcher", ["h", "r"])),
+    (["--class-path=meteor-1.5.jar", "Stemmer", "en"], ("Stemmer", ["en"])),
+    (["-jar", "-Xmx2G", "meteor-1.5.jar", "-"], ("Meteor", ["-"])),
+    (["--add-opens", "a/b=c", "-jar", "meteor.jar", "x"], ("Meteor", ["x"])),
+    ([f"-classpath=x{os.pathsep}y", "-jar", "meteor.jar"], ("Meteor", [])),
     (["-cp", f"a.jar{os.pathsep}meteor-1.5.jar", "edu.cmu.meteor.util.Normalizer", "en", "true"],
-     Call(program="edu.cmu.meteor.util.Normalizer", arguments=("en", "true"))),
+     ("edu.cmu.meteor.util.Normalizer", ["en", "true"])),
     (["-jar", "stanford.jar", "meteor-1.5.jar"], None),
     (["-jar"], None),
     (["-jar", "meteor-notes.txt"], None),

@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bolide.adapters.hook import cite
-from bolide.records import record
 
 CLASSES = ("Meteor", "Matcher", "Stemmer", "SGMtoPlaintext", "FilterParaphrase", "edu.cmu.meteor.util.Normalizer")
 TOKENIZER = "edu.stanford.nlp.process.PTBTokenizer"
@@ -59,26 +58,18 @@ exit /b %ERRORLEVEL%
 """
 
 
-@record
-class Call:
-    """A program of the jar, and its arguments."""
-
-    program: str
-    arguments: tuple[str, ...]
-
-
-def find_call(arguments: Sequence[str]) -> Call | None:
-    """Return the call of Meteor's jar in the arguments of `java`; None if they call something else.
+def find_call(arguments: Sequence[str]) -> tuple[str, Sequence[str]] | None:
+    """Return the program of Meteor's jar that the arguments of `java` call, and its arguments; None if they call something else.
 
     >>> find_call(["-Xmx2G", "-jar", "lib/meteor-1.5.jar", "-", "-", "-stdio"])
-    Call(program='Meteor', arguments=('-', '-', '-stdio'))
+    ('Meteor', ['-', '-', '-stdio'])
     >>> find_call(["-cp", "other.jar", "Main", "meteor.txt"]) is None
     True
     """
-    path, call = _split(arguments)
+    path, program, rest = _split(arguments)
     names = [entry.replace("\\", "/").rpartition("/")[2].lower() for entry in path.split(os.pathsep)]
     is_meteor = any("meteor" in name and name.endswith(".jar") for name in names)
-    return call if call is not None and call.program in CLASSES and is_meteor else None
+    return (program, rest) if program in CLASSES and is_meteor else None
 
 
 def find_captions(arguments: Sequence[str]) -> str | None:
@@ -87,14 +78,13 @@ def find_captions(arguments: Sequence[str]) -> str | None:
     >>> find_captions(["-cp", "stanford-corenlp.jar", TOKENIZER, "-preserveLines", "-lowerCase", "captions.txt"])
     'captions.txt'
     """
-    _, call = _split(arguments)
-    if call is None or call.program != TOKENIZER or set(call.arguments[:-1]) != {"-preserveLines", "-lowerCase"}:
-        return None
-    return call.arguments[-1]
+    _, program, rest = _split(arguments)
+    is_asked = program == TOKENIZER and set(rest[:-1]) == {"-preserveLines", "-lowerCase"}
+    return rest[-1] if is_asked else None
 
 
-def _split(arguments: Sequence[str]) -> tuple[str, Call | None]:
-    """Return the jar or the class path, and the call; the program of a jar is assumed to be Meteor's."""
+def _split(arguments: Sequence[str]) -> tuple[str, str, Sequence[str]]:
+    """Return the jar or the class path, the program (empty if there is none) and its arguments; that of a jar is assumed to be Meteor's."""
     path, is_jar = "", False
     rest = list(arguments)
     while rest:
@@ -109,9 +99,8 @@ def _split(arguments: Sequence[str]) -> tuple[str, Call | None]:
         elif word in _WITH_VALUE and rest:
             rest.pop(0)
         elif not word.startswith("-"):
-            called = Call(program="Meteor" if is_jar else word, arguments=tuple(rest))
-            return word if is_jar else path, called
-    return path, None
+            return (word, "Meteor", rest) if is_jar else (path, word, rest)
+    return path, "", ()
 
 
 def next_java(folder: Path) -> str | None:
