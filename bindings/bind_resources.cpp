@@ -52,14 +52,7 @@ void bind_resources(nb::module_& module) {
     bind_table<lexicon::ParaphraseTable>(module, "ParaphraseTable")
         .def_prop_ro("entries", &lexicon::ParaphraseTable::entries)
         .def_prop_ro("phrases", &lexicon::ParaphraseTable::phrases)
-        .def(
-            "look_up",
-            [](const lexicon::ParaphraseTable& self, const std::vector<std::string>& phrase) {
-                std::vector<std::pair<std::string, float>> found;
-                for (auto& [text, probability] : self.look_up(phrase)) found.emplace_back(text, probability);
-                return found;
-            },
-            nb::arg("phrase"));
+        .def("look_up", &lexicon::ParaphraseTable::look_up, nb::arg("phrase"));
 
     bind_table<lexicon::SynonymTable>(module, "SynonymTable")
         .def(
@@ -74,10 +67,11 @@ void bind_resources(nb::module_& module) {
         .def_prop_ro("is_folded", &lexicon::SynonymTable::is_folded)
         .def_static(
             "from_groups",
-            [](const std::string& text) {
-                return std::make_shared<lexicon::SynonymTable>(lexicon::compile_groups(text));
+            [](const std::string& text, nb::bytes source) {
+                return std::make_shared<lexicon::SynonymTable>(
+                    lexicon::compile_groups(text, to_provenance(source, {})));
             },
-            nb::arg("text"));
+            nb::arg("text"), nb::arg("source"));
 
     bind_table<lexicon::StemTable>(module, "StemTable")
         .def(
@@ -119,13 +113,6 @@ void bind_resources(nb::module_& module) {
             return unlocked([&](auto view) { return lexicon::compile_stems(view, path, provenance); }, text);
         },
         nb::arg("text"), nb::arg("path"), nb::arg("source"), nb::arg("metadata"));
-    module.def(
-        "sha256",
-        [](nb::bytes text) {
-            const resource::Sha256 digest = resource::sha256(to_view(text));
-            return nb::bytes(digest.data(), digest.size());
-        },
-        nb::arg("text"));
     module.def(
         "read_provenance", [](const Path& path) { return to_python(resource::ResourceFile::read_provenance(path)); },
         nb::arg("path"));

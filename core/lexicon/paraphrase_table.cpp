@@ -27,18 +27,18 @@ std::size_t ParaphraseTable::phrases() const {
     return count;
 }
 
-std::vector<Paraphrase> ParaphraseTable::look_up(const std::vector<std::string>& phrase) const {
+std::vector<std::pair<std::string, float>> ParaphraseTable::look_up(const std::vector<std::string>& phrase) const {
     TrieNode node = 0;
     for (const std::string& text : phrase) {
         const auto id = word(text);
         node = id ? child(node, *id) : 0;
         if (!node) return {};
     }
-    std::vector<Paraphrase> found;
-    const auto block = paraphrases(node);
+    std::vector<std::pair<std::string, float>> found;
+    const auto block = resource::checked_stretch(units_, records_[node].first_unit, records_[node + 1].first_unit);
     const Entries entries = entries_of(node);
     for (std::size_t at = 0, entry = 0; at < block.size() && entry < entries.count; ++entry) {
-        const std::size_t end = end_of_phrase(block, at);
+        const std::size_t end = skip(block, at, 1);
         std::string text;
         while (at < end) {
             const std::uint32_t id = decode(block.first(end), at);
@@ -140,102 +140,86 @@ struct ParaphraseCompiler::State {
         }
     }
 
-    void renumber(const std::vector<std::uint32_t>& rank);
-    void write(resource::ResourceWriter& writer);
-    std::vector<TrieNode> first_nodes() const;
-    std::vector<std::uint32_t> edge_table() const;
-    std::vector<std::uint64_t> edge_filter() const;
-};
-
-std::vector<TrieNode> ParaphraseCompiler::State::first_nodes() const {
-    std::vector<TrieNode> found(words.size(), 0);
-    for (TrieNode id = 1; id + 1 < records.size(); ++id)
-        if (!records[id].parent) found[records[id].word] = id;
-    return found;
-}
-
-std::vector<std::uint32_t> ParaphraseCompiler::State::edge_table() const {
-    std::vector<std::uint32_t> slots(std::bit_ceil(2 * records.size()), 0);
-    for (std::uint32_t id = 1; id + 1 < records.size(); ++id) {
-        std::size_t at = ParaphraseTable::edge_hash(records[id].parent, records[id].word) & (slots.size() - 1);
-        while (slots[at]) at = (at + 1) & (slots.size() - 1);
-        slots[at] = id;
-    }
-    return slots;
-}
-
-std::vector<std::uint64_t> ParaphraseCompiler::State::edge_filter() const {
-    std::vector<std::uint64_t> filter(std::bit_ceil(records.size() / 8 + 1), 0);
-    for (std::uint32_t id = 1; id + 1 < records.size(); ++id) {
-        const std::size_t bit =
-            ParaphraseTable::edge_hash(records[id].parent, records[id].word) & (64 * filter.size() - 1);
-        filter[bit / 64] |= std::uint64_t{1} << (bit % 64);
-    }
-    return filter;
-}
-
-/// Numbers the nodes by the rarest word of their phrases: often used ones are close together.
-void ParaphraseCompiler::State::renumber(const std::vector<std::uint32_t>& rank) {
-    std::vector<std::uint32_t> rarest(records.size(), 0), order(records.size()), place(records.size());
-    for (TrieNode id = 1; id < records.size(); ++id)
-        rarest[id] = std::max(rarest[records[id].parent], rank[records[id].word]);
-    std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin() + 1, order.end(), [&](TrieNode a, TrieNode b) {
-        stop.spend();
-        return rarest[a] < rarest[b];
-    });
-    for (TrieNode id = 0; id < order.size(); ++id) place[order[id]] = id;
-    std::vector<TrieRecord> renumbered;
-    for (const TrieNode id : order) renumbered.push_back({place[records[id].parent], records[id].word, 0, 0});
-    records = std::move(renumbered);
-    for (Entry& entry : entries) entry.node = place[entry.node];
-}
-
-void ParaphraseCompiler::State::write(resource::ResourceWriter& writer) {
-    const std::vector<std::uint32_t> rank = ranks(frequency);
-    renumber(rank);
-    std::stable_sort(entries.begin(), entries.end(), [this](const Entry& a, const Entry& b) {
-        stop.spend();
-        return a.node < b.node;
-    });
-    std::vector<std::uint16_t> units, phrase_units, hashes;
-    std::vector<float> probabilities;
-    std::size_t next = 0;
-    for (TrieNode id = 0; id < records.size(); ++id) {
-        stop.spend();
-        records[id].word = id ? rank[records[id].word] : 0;
-        records[id].first_unit = narrow(units.size());
-        records[id].first_entry = narrow(next);
-        for (; next < entries.size() && entries[next].node == id; ++next) {
+    /// Numbers the nodes by the rarest word of their phrases: often used ones are close together.
+    void renumber(const std::vector<std::uint32_t>& rank) {
+        std::vector<std::uint32_t> rarest(records.size(), 0), order(records.size()), place(records.size());
+        for (TrieNode id = 1; id < records.size(); ++id)
+            rarest[id] = std::max(rarest[records[id].parent], rank[records[id].word]);
+        std::iota(order.begin(), order.end(), 0u);
+        std::stable_sort(order.begin() + 1, order.end(), [&](TrieNode a, TrieNode b) {
             stop.spend();
-            phrase_units.clear();
-            PhraseHash hash;
-            for (std::uint32_t i = 0; i < entries[next].count; ++i) {
-                const std::uint32_t word = rank[pool[entries[next].first + i]];
-                ParaphraseTable::encode(word, phrase_units);
-                if (i < PhraseHash::most_words) hash.add(word);
-            }
-            hashes.push_back(hash.value());
-            phrase_units.back() |= last_unit;
-            units.insert(units.end(), phrase_units.begin(), phrase_units.end());
-            probabilities.push_back(entries[next].probability);
-        }
+            return rarest[a] < rarest[b];
+        });
+        for (TrieNode id = 0; id < order.size(); ++id) place[order[id]] = id;
+        std::vector<TrieRecord> renumbered;
+        for (const TrieNode id : order) renumbered.push_back({place[records[id].parent], records[id].word, 0, 0});
+        records = std::move(renumbered);
+        for (Entry& entry : entries) entry.node = place[entry.node];
     }
-    records.push_back({0, 0, narrow(units.size()), narrow(next)});
 
-    std::vector<std::uint32_t> by_rank(rank.size());
-    for (std::uint32_t word = 0; word < rank.size(); ++word) by_rank[rank[word]] = word;
-    resource::StringIndex ranked;
-    for (const std::uint32_t word : by_rank) ranked.intern(words[word]);
-    resource::write_strings(ranked, writer, paraphrase_file::words);
-    writer.add(paraphrase_file::first_nodes, first_nodes());
-    writer.add(paraphrase_file::nodes, records);
-    writer.add(paraphrase_file::edges, edge_table());
-    writer.add(paraphrase_file::filter, edge_filter());
-    writer.add(paraphrase_file::hashes, hashes);
-    writer.add(paraphrase_file::units, units);
-    writer.add(paraphrase_file::probabilities, probabilities, resource::Verify::on_demand);
-}
+    /// Writes the nodes: one after the other, by their first word, and by their edges.
+    void write_trie(resource::ResourceWriter& writer) const {
+        std::vector<TrieNode> first_nodes(words.size(), 0), slots(std::bit_ceil(2 * records.size()), 0);
+        std::vector<std::uint64_t> filter(std::bit_ceil(records.size() / 8 + 1), 0);
+        for (TrieNode id = 1; id + 1 < records.size(); ++id) {
+            const auto [parent, word, unit, entry] = records[id];
+            if (!parent) first_nodes[word] = id;
+            const std::uint64_t hash = ParaphraseTable::edge_hash(parent, word);
+            std::size_t at = hash & (slots.size() - 1);
+            while (slots[at]) at = (at + 1) & (slots.size() - 1);
+            slots[at] = id;
+            const std::size_t bit = hash & (64 * filter.size() - 1);
+            filter[bit / 64] |= std::uint64_t{1} << (bit % 64);
+        }
+        writer.add(paraphrase_file::first_nodes, first_nodes);
+        writer.add(paraphrase_file::nodes, records);
+        writer.add(paraphrase_file::edges, slots);
+        writer.add(paraphrase_file::filter, filter);
+    }
+
+    void write(resource::ResourceWriter& writer) {
+        const std::vector<std::uint32_t> rank = ranks(frequency);
+        renumber(rank);
+        std::stable_sort(entries.begin(), entries.end(), [this](const Entry& a, const Entry& b) {
+            stop.spend();
+            return a.node < b.node;
+        });
+        std::vector<std::uint16_t> units, phrase_units, hashes;
+        std::vector<float> probabilities;
+        std::size_t next = 0;
+        for (TrieNode id = 0; id < records.size(); ++id) {
+            stop.spend();
+            records[id].word = id ? rank[records[id].word] : 0;
+            records[id].first_unit = narrow(units.size());
+            records[id].first_entry = narrow(next);
+            for (; next < entries.size() && entries[next].node == id; ++next) {
+                stop.spend();
+                phrase_units.clear();
+                PhraseHash hash;
+                for (std::uint32_t i = 0; i < entries[next].count; ++i) {
+                    const std::uint32_t word = rank[pool[entries[next].first + i]];
+                    ParaphraseTable::encode(word, phrase_units);
+                    if (i < PhraseHash::most_words) hash.add(word);
+                }
+                hashes.push_back(hash.value());
+                phrase_units.back() |= last_unit;
+                units.insert(units.end(), phrase_units.begin(), phrase_units.end());
+                probabilities.push_back(entries[next].probability);
+            }
+        }
+        records.push_back({0, 0, narrow(units.size()), narrow(next)});
+
+        std::vector<std::uint32_t> by_rank(rank.size());
+        for (std::uint32_t word = 0; word < rank.size(); ++word) by_rank[rank[word]] = word;
+        resource::StringIndex ranked;
+        for (const std::uint32_t word : by_rank) ranked.intern(words[word]);
+        resource::write_strings(ranked, writer, paraphrase_file::words);
+        write_trie(writer);
+        writer.add(paraphrase_file::hashes, hashes);
+        writer.add(paraphrase_file::units, units);
+        writer.add(paraphrase_file::probabilities, probabilities, resource::Verify::on_demand);
+    }
+};
 
 ParaphraseCompiler::ParaphraseCompiler() : state_(std::make_unique<State>()) {}
 ParaphraseCompiler::~ParaphraseCompiler() = default;

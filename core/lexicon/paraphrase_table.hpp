@@ -56,11 +56,6 @@ class PhraseHash {
     std::uint32_t hash_ = 0;
 };
 
-struct Paraphrase {
-    std::string phrase;
-    float probability;
-};
-
 class ParaphraseTable {
   public:
     explicit ParaphraseTable(const std::filesystem::path& path, std::string_view trusted = {});
@@ -90,11 +85,6 @@ class ParaphraseTable {
     bool may_have_child(std::uint64_t hash) const {
         const std::size_t bit = hash & (64 * filter_.size() - 1);
         return filter_[bit / 64] >> (bit % 64) & 1;
-    }
-
-    /// The phrases B of the phrase A that ends at `node`, as units.
-    std::span<const std::uint16_t> paraphrases(TrieNode node) const {
-        return resource::checked_stretch(units_, records_[node].first_unit, records_[node + 1].first_unit);
     }
 
     /// A range of entries: those of a node, in the order of its phrases B, and where these begin. In bounds.
@@ -128,26 +118,18 @@ class ParaphraseTable {
     }
 
     /// All paraphrases of a phrase, with their probabilities, for people to read.
-    std::vector<Paraphrase> look_up(const std::vector<std::string>& phrase) const;
+    std::vector<std::pair<std::string, float>> look_up(const std::vector<std::string>& phrase) const;
 
     std::size_t entries() const { return probabilities_.size(); }
     std::size_t words() const { return words_.size(); }
     std::size_t phrases() const;  ///< How many phrases A there are.
     const resource::ResourceFile& file() const { return file_; }
 
-    /// Writes the units of a word, at most two; returns the end.
-    static std::uint16_t* encode(std::uint32_t word, std::uint16_t* unit) {
-        if (word < single_units) {
-            *unit++ = static_cast<std::uint16_t>(word);
-            return unit;
-        }
-        *unit++ = static_cast<std::uint16_t>(single_units + ((word - single_units) >> 15));
-        *unit++ = static_cast<std::uint16_t>((word - single_units) & ~last_unit);
-        return unit;
-    }
+    /// Appends the units of a word.
     static void encode(std::uint32_t word, std::vector<std::uint16_t>& units) {
-        std::array<std::uint16_t, 2> written;
-        units.insert(units.end(), written.begin(), written.begin() + (encode(word, written.data()) - written.data()));
+        if (word < single_units) return units.push_back(static_cast<std::uint16_t>(word));
+        units.push_back(static_cast<std::uint16_t>(single_units + ((word - single_units) >> 15)));
+        units.push_back(static_cast<std::uint16_t>((word - single_units) & ~last_unit));
     }
     /// Reads the word at `at`, and moves `at` past it. Numbers out of range mean no word.
     static std::uint32_t decode(std::span<const std::uint16_t> units, std::size_t& at) {
@@ -155,9 +137,6 @@ class ParaphraseTable {
         if (first < single_units) return first;
         if (at >= units.size()) return most_different_words;  // Cut off: no word.
         return single_units + ((first - single_units) << 15) + (units[at++] & ~last_unit);
-    }
-    static std::size_t end_of_phrase(std::span<const std::uint16_t> units, std::size_t at) {
-        return skip(units, at, 1);
     }
     /// The place `phrases` further; the end if there are fewer.
     static std::size_t skip(std::span<const std::uint16_t> units, std::size_t at, std::size_t phrases) {
@@ -196,8 +175,6 @@ class ParaphraseCompiler {
   public:
     ParaphraseCompiler();
     ~ParaphraseCompiler();
-    ParaphraseCompiler(const ParaphraseCompiler&) = delete;
-    ParaphraseCompiler& operator=(const ParaphraseCompiler&) = delete;
 
     /// Takes the next piece of the text, cut anywhere. Throws ResourceError with the line number of a broken entry.
     void feed(std::string_view text);

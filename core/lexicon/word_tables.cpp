@@ -30,50 +30,38 @@ constexpr Ending endings[] = {{"s", ""},      {"ses", "s"}, {"xes", "x"}, {"zes"
                               {"men", "man"}, {"ies", "y"}, {"es", "e"},  {"es", ""},   {"ed", "e"},    {"ed", ""},
                               {"ing", "e"},   {"ing", ""},  {"er", ""},   {"est", ""},  {"er", "e"},    {"est", "e"}};
 
-std::size_t count_utf16(std::string_view bytes) {
-    std::size_t units = 0;
-    for (const char byte : bytes) {
-        const auto value = static_cast<unsigned char>(byte);
-        units += (value & 0xC0) != 0x80;
-        units += value >= 0xF0;
-    }
-    return units;
-}
+/// A line of a source.
+struct Place {
+    const char* source;
+    std::size_t line;
 
-class LinePairs {
-  public:
-    LinePairs(std::string_view text, std::string name) : lines_(text::split_lines(text)), name_(std::move(name)) {}
-
-    bool next(std::string_view& first, std::string_view& second) {
-        if (at_ == lines_.size()) return false;
-        first = line();
-        if (at_ == lines_.size()) fail("the text ends inside a pair of lines");
-        second = line();
-        return true;
+    [[noreturn]] void fail(const std::string& what) const {
+        throw ResourceError(std::string(source) + ", line " + std::to_string(line) + ": " + text::repaired(what));
     }
-    /// Reports an error in the second line of the pair, or `back` lines before it.
-    [[noreturn]] void fail(const std::string& what, std::size_t back = 0) const {
-        throw ResourceError(name_ + ", line " + std::to_string(at_ - back) + ": " + text::repaired(what));
-    }
-
-  private:
-    std::string_view line() {
-        std::string_view found = lines_[at_++];
-        stop_.spend(found.size());
-        if (found.ends_with('\r')) found.remove_suffix(1);
-        return found;
-    }
-    std::vector<std::string_view> lines_;
-    std::string name_;
-    std::size_t at_ = 0;
-    work::StopCheck stop_;
 };
 
-std::uint32_t parse_number(std::string_view text, const LinePairs& where) {
+/// Calls `visit` with both lines of every pair, and the place of the second.
+template <class Visit>
+void for_each_pair(std::string_view text, const char* source, Visit visit) {
+    work::StopCheck stop;
+    std::string_view first;
+    Place place{source, 0};
+    text::for_each_line(text, [&](std::string_view line) {
+        stop.spend(line.size());
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (++place.line % 2)
+            first = line;
+        else
+            visit(first, line, place);
+    });
+    if (place.line % 2) place.fail("the text ends inside a pair of lines");
+}
+
+std::uint32_t parse_number(std::string_view text, const Place& place) {
     std::uint32_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size())
-        where.fail("expected a number, found \"" + std::string(text) + "\"");
+        place.fail("expected a number, found \"" + std::string(text) + "\"");
     return number;
 }
 
@@ -105,11 +93,6 @@ struct Synonyms {
         return writer;
     }
 };
-
-std::size_t count_characters(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
-}
 
 }  // namespace
 
@@ -173,7 +156,7 @@ std::string Roots::root(std::string_view word) const {
     for (const auto& [ending, replacement] : rules_.endings) {
         if (!word.ends_with(ending)) continue;
         const std::string_view left = word.substr(0, word.size() - ending.size());
-        if (count_characters(left) >= rules_.shortest) return std::string(left).append(replacement);
+        if (text::starts_of(left).size() > rules_.shortest) return std::string(left).append(replacement);
     }
     return std::string(word);
 }
@@ -220,7 +203,8 @@ void SynonymTable::add_base_synsets(std::string_view word, std::uint64_t hash,
             add_synsets(checked(base, words_.size()), found);
         return;
     }
-    if (word.ends_with("ss") || count_utf16(word) <= 2) return;
+    // A unit of UTF-16 has at most three bytes.
+    if (word.ends_with("ss") || (word.size() <= 6 && text::to_utf16(word).size() <= 2)) return;
     std::string base;
     for (const Ending& ending : endings) {
         if (word.back() != ending.suffix.back() || !word.ends_with(ending.suffix)) continue;
@@ -250,33 +234,32 @@ std::size_t compile_synonyms(std::string_view synsets, std::string_view exceptio
                              const resource::Provenance& provenance) {
     Synonyms made;
     std::map<std::uint32_t, std::uint32_t> dense;
-    std::string_view first, second;
-    for (LinePairs pairs(synsets, "synsets"); pairs.next(first, second);) {
-        if (made.words.intern(first) != made.synsets_of.size())
-            pairs.fail("the word \"" + std::string(first) + "\" occurs twice", 1);
+    for_each_pair(synsets, "synsets", [&](std::string_view word, std::string_view numbers, Place place) {
+        if (made.words.intern(word) != made.synsets_of.size())
+            Place{place.source, place.line - 1}.fail("the word \"" + std::string(word) + "\" occurs twice");
         auto& list = made.synsets_of.emplace_back();
-        text::for_each_word(second, [&](std::string_view number) { list.push_back(parse_number(number, pairs)); });
+        text::for_each_word(numbers, [&](std::string_view number) { list.push_back(parse_number(number, place)); });
         for (const std::uint32_t number : list) dense.emplace(number, 0);
-    }
+    });
     for (auto& [number, id] : dense) {
         id = static_cast<std::uint32_t>(made.numbers.size());
         made.numbers.push_back(number);
     }
     for (auto& list : made.synsets_of)
         for (auto& number : list) number = dense[number];
-    for (LinePairs pairs(exceptions, "exceptions"); pairs.next(first, second);) {
-        const auto base = made.words.find(first);
-        text::for_each_word(second, [&](std::string_view form) {
+    for_each_pair(exceptions, "exceptions", [&](std::string_view word, std::string_view forms, Place) {
+        const auto base = made.words.find(word);
+        text::for_each_word(forms, [&](std::string_view form) {
             const std::uint32_t number = made.forms.intern(form);
             if (number == made.bases_of.size()) made.bases_of.emplace_back();
             if (base) made.bases_of[number].push_back(*base);
         });
-    }
+    });
     made.written().write(path, provenance);
     return made.words.size();
 }
 
-resource::Image compile_groups(std::string_view text) {
+resource::Image compile_groups(std::string_view text, const resource::Provenance& provenance) {
     Synonyms made;
     text::for_each_line(text, [&](std::string_view line) {
         const auto group = static_cast<std::uint32_t>(made.numbers.size());
@@ -289,7 +272,7 @@ resource::Image compile_groups(std::string_view text) {
         }
         made.numbers.push_back(group);
     });
-    return made.written().image({resource::sha256(text), {}});
+    return made.written().image(provenance);
 }
 
 }  // namespace bolide::lexicon

@@ -120,6 +120,6 @@ std::size_t compile_synonyms(std::string_view synsets, std::string_view exceptio
                              const resource::Provenance& provenance);
 
 /// Compiles groups of synonyms: one per line, TABs between words. They are numbered from 0 in order.
-resource::Image compile_groups(std::string_view text);
+resource::Image compile_groups(std::string_view text, const resource::Provenance& provenance);
 
 }  // namespace bolide::lexicon

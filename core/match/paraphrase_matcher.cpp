@@ -59,7 +59,7 @@ std::span<const std::uint32_t> ParaphraseMatcher::words_of(std::span<const std::
     // A table made to be slow has endless phrases.
     units = units.first(std::min(units.size(), (number + 1) * most_units));
     cursor.unit = ParaphraseTable::skip(units, cursor.unit, number - std::exchange(cursor.number, number));
-    const std::size_t end = ParaphraseTable::end_of_phrase(units, cursor.unit);
+    const std::size_t end = ParaphraseTable::skip(units, cursor.unit, 1);
     std::size_t found = 0;
     for (std::size_t unit = cursor.unit; unit < end;) {
         if (found == decoded_.size()) return {};

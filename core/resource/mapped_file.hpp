@@ -29,6 +29,8 @@ class MappedFile {
     bool read(std::uint64_t offset, std::span<std::byte> stretch) const;
 
   private:
+    MappedFile() = default;  ///< After it, the destructor cleans up if opening fails.
+
 #ifdef _WIN32
     void* file_ = nullptr;
 #elif !defined(__EMSCRIPTEN__)

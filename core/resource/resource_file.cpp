@@ -26,16 +26,7 @@ static_assert(sizeof(Header) == 72 && sizeof(SectionEntry) == 32);
 constexpr std::uint32_t most_sections = 64;
 constexpr std::uint32_t metadata_section = tag("META");
 
-std::uint64_t directory_checksum(const Header& header, std::span<const SectionEntry> directory) {
-    const auto fixed = std::as_bytes(std::span(&header, 1)).first(offsetof(Header, directory_checksum));
-    std::vector<std::byte> bytes(fixed.begin(), fixed.end());
-    const auto rest = std::as_bytes(directory);
-    bytes.insert(bytes.end(), rest.begin(), rest.end());
-    return checksum(bytes);
-}
-
-std::uint64_t aligned(std::uint64_t offset) { return (offset + 7) / 8 * 8; }
-
+/// Blocks but the last have a multiple of 32 bytes.
 class Hasher {
   public:
     void update(std::span<const std::byte> block) {
@@ -62,6 +53,13 @@ class Hasher {
     std::array<std::uint64_t, 4> lanes_{1, 2, 3, 4};
     std::uint64_t size_ = 0;
 };
+
+std::uint64_t directory_checksum(const Header& header, std::span<const SectionEntry> directory) {
+    Hasher hasher;
+    hasher.update(std::as_bytes(std::span(&header, 1)).first<offsetof(Header, directory_checksum)>());
+    hasher.update(std::as_bytes(directory));
+    return hasher.result();
+}
 
 /// Reads a stretch of a file in blocks, so that checking a large file does not count as the process's memory.
 std::uint64_t checksum_on_disk(const MappedFile& file, const SectionEntry& entry) {
@@ -161,31 +159,23 @@ std::span<const std::byte> ResourceFile::raw_section(std::uint32_t name) const {
     throw ResourceError("a section is missing");
 }
 
-Image ResourceWriter::image(const Provenance& provenance) {
-    add(metadata_section, std::vector<char>(provenance.metadata.begin(), provenance.metadata.end()));
-    std::vector<SectionEntry> directory;
-    std::uint64_t offset = aligned(sizeof(Header) + sections_.size() * sizeof(SectionEntry));
-    for (const Section& section : sections_) {
-        work::check_stop();
-        directory.push_back({section.name, section.verify, offset, section.bytes.size(), checksum(section.bytes)});
-        offset = aligned(offset + section.bytes.size());
-    }
-    Header header{magic, format_version,    kind_, offset, static_cast<std::uint32_t>(directory.size()),
-                  0,     provenance.source, 0};
-    header.directory_checksum = directory_checksum(header, directory);
+void ResourceWriter::add(std::uint32_t name, std::span<const std::byte> bytes, Verify verify) {
+    work::check_stop();
+    directory_.push_back({name, verify, sections_.size(), bytes.size(), checksum(bytes)});
+    sections_.insert(sections_.end(), bytes.begin(), bytes.end());
+    sections_.resize((sections_.size() + 7) / 8 * 8);
+}
 
-    Image image(static_cast<std::size_t>(offset));
-    const auto put = [&image](std::uint64_t place, std::span<const std::byte> bytes) {
-        std::copy(bytes.begin(), bytes.end(), image.begin() + static_cast<std::ptrdiff_t>(place));
-    };
-    put(0, std::as_bytes(std::span(&header, 1)));
-    put(sizeof header, std::as_bytes(std::span(directory)));
-    for (std::size_t i = 0; i < sections_.size(); ++i) {
-        work::check_stop();
-        put(directory[i].offset, sections_[i].bytes);
-        sections_[i].bytes = {};
-    }
-    return image;
+Image ResourceWriter::image(const Provenance& provenance) {
+    add(metadata_section, std::as_bytes(std::span(provenance.metadata)), Verify::on_open);
+    const std::size_t start = sizeof(Header) + directory_.size() * sizeof(SectionEntry);
+    for (SectionEntry& entry : directory_) entry.offset += start;
+    const auto count = static_cast<std::uint32_t>(directory_.size());
+    Header header{magic, format_version, kind_, start + sections_.size(), count, 0, provenance.source, 0};
+    header.directory_checksum = directory_checksum(header, directory_);
+    for (const auto bytes : {std::as_bytes(std::span(directory_)), std::as_bytes(std::span(&header, 1))})
+        sections_.insert(sections_.begin(), bytes.begin(), bytes.end());
+    return std::move(sections_);
 }
 
 void ResourceWriter::write(const std::filesystem::path& path, const Provenance& provenance) {

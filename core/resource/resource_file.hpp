@@ -21,9 +21,6 @@ struct WriteError : ResourceError {
 
 using Sha256 = std::array<std::uint8_t, 32>;
 
-/// SHA-256 (FIPS 180-4), for names of small things: Python's loads a cryptographic library first.
-Sha256 sha256(std::string_view bytes);
-
 /// Rejects a table that points outside of itself, or to too much. Checksums do not rule that out: those of a trusted
 /// file are not checked, and anyone can make a file. So numbers are checked where they are used.
 [[noreturn]] void refuse_damaged();
@@ -129,8 +126,7 @@ class ResourceWriter {
 
     template <class T>
     void add(std::uint32_t name, const std::vector<T>& values, Verify verify = Verify::on_open) {
-        const auto bytes = std::as_bytes(std::span(values));
-        sections_.push_back({name, verify, {bytes.begin(), bytes.end()}});
+        add(name, std::as_bytes(std::span(values)), verify);
     }
 
     Image image(const Provenance& provenance);
@@ -138,13 +134,11 @@ class ResourceWriter {
     void write(const std::filesystem::path& path, const Provenance& provenance);
 
   private:
-    struct Section {
-        std::uint32_t name;
-        Verify verify;
-        std::vector<std::byte> bytes;
-    };
+    void add(std::uint32_t name, std::span<const std::byte> bytes, Verify verify);
+
     std::uint32_t kind_;
-    std::vector<Section> sections_;
+    std::vector<SectionEntry> directory_;  ///< Offsets are places in `sections_`.
+    Image sections_;
 };
 
 /// The longest run of occupied places in a hash table. Half of the places are empty, so that real words stay below a

@@ -16,7 +16,7 @@ engine::Settings small_settings() {
     std::vector<tag::TagUse> uses = {{0, tag::content}, {1, tag::verb}};
     auto knowledge = std::make_shared<lexicon::Knowledge>();
     knowledge->roots = std::make_shared<const lexicon::Roots>("b\ta\n", lexicon::RootRules{});
-    knowledge->synonyms = std::make_shared<const lexicon::SynonymTable>(lexicon::compile_groups("b\tc\n"));
+    knowledge->synonyms = std::make_shared<const lexicon::SynonymTable>(lexicon::compile_groups("b\tc\n", {}));
     using enum match::Matcher;
     return {text::Tokeniser(std::nullopt, false),
             knowledge,

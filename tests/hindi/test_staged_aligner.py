@@ -32,7 +32,7 @@ def _align(hypothesis: list[int], reference: list[int], beam: int = 64) -> list[
         equality=_core.Equality.text,
         formula=_core.FeatureFormula(_core.FEATURES, [1.0] * 2 * len(_core.FEATURES)),
         roots=_core.Roots(roots, endings=[], shortest=1, infinitives=[]),
-        synonyms=_core.SynonymTable.from_groups(groups),
+        synonyms=_core.SynonymTable.from_groups(groups, bytes(32)),
     )
     sides = (" ".join(WORDS[word] for word in side) for side in (hypothesis, reference))
     packed = PackedAlignments(*scorer.align((next(sides),), False, (next(sides),), False))

@@ -1,6 +1,8 @@
 """Language data: languages, tables, word lists; and, in this file, access to the data files inside the package."""
 
 import os
+import sys
+from importlib import import_module
 from typing import Any
 
 try:
@@ -46,6 +48,15 @@ def parse_toml(text: str) -> dict[str, Any]:
 def read_lines(name: str) -> tuple[str, ...]:
     """Return the lines of a data file of the package; only a line feed ends a line."""
     return tuple(read_text(name).removesuffix("\n").split("\n"))
+
+
+def sha256(data: bytes) -> str:
+    """Return the SHA-256 of bytes in hexadecimal, by CPython's own module: hashlib loads a cryptographic library first."""
+    try:
+        found = import_module("_sha2" if sys.version_info >= (3, 12) else "_sha256")
+    except ImportError:  # some builds leave it out
+        found = import_module("hashlib")
+    return str(found.sha256(data).hexdigest())
 
 
 def processor_cores() -> int:

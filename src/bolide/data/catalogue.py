@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from bolide import _core
-from bolide.data import read_lines, read_toml
+from bolide.data import read_lines, read_toml, sha256
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.records import record
@@ -151,7 +150,7 @@ RULES = "thesaurus 1"
 
 def identify(digests: list[str]) -> str:
     """Return the identity of a table of synonyms: the SHA-256 of its files' SHA-256s and of the rules by which it is made."""
-    return _core.sha256("\n".join([RULES, *digests]).encode()).hex()
+    return sha256("\n".join([RULES, *digests]).encode())
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from bolide import _core
+from bolide.data import sha256
 from bolide.errors import DamagedResourceError, MissingResourceError
 from bolide.files.boundary import check_shape, exists, load_json, reading
 from bolide.records import record
@@ -133,4 +133,4 @@ def _is_whole(path: str, said: dict[str, Any] | None) -> bool:
     with reading(path, DamagedResourceError), open(path, "rb") as opened:
         if os.path.getsize(path) != said["bytes"]:
             return False
-        return said["bytes"] > _SMALL or bool(_core.sha256(opened.read()).hex() == said["sha256"])
+        return said["bytes"] > _SMALL or bool(sha256(opened.read()) == said["sha256"])

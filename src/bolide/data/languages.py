@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from bolide import _core
-from bolide.data import read_lines, read_toml
+from bolide.data import read_lines, read_toml, sha256
 from bolide.errors import ConfigurationError, nearest
 from bolide.records import record, replace
 
@@ -167,5 +167,4 @@ def stem(code: str, word: str) -> str:
 
 def digest_words(words: Iterable[str]) -> str:
     """Return the identity of a set of words, in any order."""
-    digest = _core.sha256("\n".join(sorted(set(words))).encode("utf-8", "surrogatepass"))
-    return digest.hex()[:DIGEST_LENGTH]
+    return sha256("\n".join(sorted(set(words))).encode("utf-8", "surrogatepass"))[:DIGEST_LENGTH]

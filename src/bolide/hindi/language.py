@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bolide import _core
-from bolide.data import has_file, parse_toml, read_toml
+from bolide.data import has_file, parse_toml, read_toml, sha256
 from bolide.data.folders import LANGUAGE
 from bolide.data.languages import Language, any_language
 from bolide.errors import ConfigurationError, ResourceError
@@ -138,7 +138,7 @@ def _read_description(file: Path) -> IndicLanguage:
                 raise ValueError(f"the tag {tag!r} is not in any of its classes")
         if unknown := [role for role in rules.roles if role not in _core.TAG_ROLES]:
             raise ValueError(f"{unknown[0]!r} is not one of the roles {' '.join(_core.TAG_ROLES)}")
-        return replace(found, digest=_core.sha256(text.encode()).hex()[:12])
+        return replace(found, digest=sha256(text.encode())[:12])
 
 
 def folder_language(folder: Path) -> tuple[Language, dict[str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bolide import _core
-from bolide.data import read_text
+from bolide.data import read_text, sha256
 from bolide.errors import InputError, ResourceError
 from bolide.files.plain import LineFile
 from bolide.hindi.language import IndicLanguage
@@ -23,9 +23,8 @@ def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymTable:
     [0]
     """
     folded = ({fold(clean(word)) for word in group} for group in groups)
-    return _core.SynonymTable.from_groups(
-        "".join("\t".join(sorted(words)) + "\n" for words in folded if len(words) > 1)
-    )
+    text = "".join("\t".join(sorted(words)) + "\n" for words in folded if len(words) > 1)
+    return _core.SynonymTable.from_groups(text, bytes.fromhex(sha256(text.encode())))
 
 
 def read_groups(text: str, name: str) -> Iterator[Group]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bolide import _core
-from bolide.data import read_bytes
+from bolide.data import read_bytes, sha256
 from bolide.errors import ConfigurationError, DamagedResourceError, ResourceError
 from bolide.files.boundary import check_shape, reading
 from bolide.hindi.language import IndicLanguage, TagRules
@@ -88,7 +88,7 @@ def encode_model(model: TaggerModel) -> bytes:
     parts = [getattr(model, name).astype(kind).tobytes() for name, kind in _ARRAYS.items()]
     payload = zlib.compress(b"".join([names, *parts]), 9)
     counts = {"attributes": len(model.attributes), "name_bytes": len(names), "weights": len(model.weights)}
-    header = counts | {"metadata": model.metadata, "sha256": _core.sha256(payload).hex(), "tags": list(model.tags)}
+    header = counts | {"metadata": model.metadata, "sha256": sha256(payload), "tags": list(model.tags)}
     return MAGIC + json.dumps(header, ensure_ascii=False, sort_keys=True).encode() + b"\n" + payload
 
 
@@ -104,7 +104,7 @@ def decode_model(data: bytes, name: str) -> TaggerModel:
 
 
 def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
-    if _core.sha256(payload).hex() != header["sha256"]:
+    if sha256(payload) != header["sha256"]:
         raise ValueError("its checksum does not match")
     data = zlib.decompress(payload)
     counts = (header["attributes"] + 1, header["weights"], header["weights"], len(header["tags"]) ** 2)
