@@ -59,12 +59,8 @@ class Forms {
         decode_into(letters_, text::lower(first));
         decode_into(letters_, text::lower(second));
         letters_.push_back(end_mark);
-        const auto found = [this](std::uint64_t key) { return gram_index_.find(key); };
         joined_.clear();
-        count_grams(joined_, 1, found);
-        count_grams(joined_, 3, found);
-        const std::size_t odd = joined_.size();
-        count_grams(joined_, 2, found);
+        const std::size_t odd = count_grams(joined_, [this](std::uint64_t key) { return gram_index_.find(key); });
         const std::span grams(joined_);
         return {grams.first(odd), grams.subspan(odd), static_cast<std::uint32_t>(letters_.size() - 2)};
     }
@@ -84,41 +80,42 @@ class Forms {
         for (std::size_t at = 0; at < word.size();) codes.push_back(text::decode(word, at));
     }
 
-    struct Kinds {
-        bool has_word = false, has_other = false;
-
-        void see(text::CharacterKind kind) {
-            const bool is_letter = kind == text::CharacterKind::letter || kind == text::CharacterKind::unspaced;
-            has_word |= is_letter || kind == text::CharacterKind::digit;
-            has_other |= !is_letter && kind != text::CharacterKind::mark;
-        }
-    };
-
     void add(std::string_view word) {
         const std::string lower = text::lower(word);
         letters_.assign(1, begin_mark);
         decode_into(letters_, lower);
-        Kinds kinds;
-        for (const char32_t code : std::u32string_view(letters_).substr(1)) kinds.see(text::kind_of(code));
+        bool has_word = false, has_other = false;
+        for (const char32_t code : std::u32string_view(letters_).substr(1)) {
+            const text::CharacterKind kind = text::kind_of(code);
+            const bool is_letter = kind == text::CharacterKind::letter || kind == text::CharacterKind::unspaced;
+            has_word |= is_letter || kind == text::CharacterKind::digit;
+            has_other |= !is_letter && kind != text::CharacterKind::mark;
+        }
         letters_.push_back(end_mark);
         Form form{};
         form.lower_class = lower_classes_.intern(lower);
         form.size = static_cast<std::uint32_t>(letters_.size() - 2);
-        form.weight = form.size * (kinds.has_word ? word_weight : sign_weight);
+        form.weight = form.size * (has_word ? word_weight : sign_weight);
         form.first_gram = static_cast<std::uint32_t>(grams_.size());
-        form.has_only_letters = kinds.has_word && !kinds.has_other;
+        form.has_only_letters = has_word && !has_other;
         form.is_spelt = form.has_only_letters && form.size >= least_size && form.size <= most_size;
         if (form.is_spelt) {
-            const auto learned = [this](std::uint64_t key) { return gram_index_.add(key); };
-            count_grams(grams_, 1, learned);
-            count_grams(grams_, 3, learned);
-            form.odd_grams = static_cast<std::uint16_t>(grams_.size() - form.first_gram);
-            count_grams(grams_, 2, learned);
+            const std::size_t odd = count_grams(grams_, [this](std::uint64_t key) { return gram_index_.add(key); });
+            form.odd_grams = static_cast<std::uint16_t>(odd - form.first_gram);
             form.even_grams = static_cast<std::uint16_t>(grams_.size() - form.first_gram - form.odd_grams);
         }
         forms_.push_back(form);
     }
-    /// Appends the n-grams of the current word, each once with its count; drops those without a number.
+    /// Appends the n-grams of the current word; returns where the even ones begin.
+    template <class Number>
+    std::size_t count_grams(std::vector<Gram>& grams, Number number) {
+        count_grams(grams, 1, number);
+        count_grams(grams, 3, number);
+        const std::size_t odd = grams.size();
+        count_grams(grams, 2, number);
+        return odd;
+    }
+    /// Appends those of one order, each once with its count; drops those without a number.
     template <class Number>
     void count_grams(std::vector<Gram>& grams, int order, Number number) {
         std::u32string_view letters = letters_;

@@ -12,9 +12,47 @@ struct Stopped : std::exception {
     const char* what() const noexcept override { return "the work was stopped"; }
 };
 
+/// Makes the work of this thread stoppable during its lifetime.
+class Stoppable {
+  public:
+    using Clock = std::chrono::steady_clock;
+    /// How long work goes on before the first check, and between checks.
+    static constexpr std::chrono::milliseconds pause{50};
+
+    /// `is_over` says whether the work must stop; check_stop() calls it, on this thread.
+    explicit Stoppable(bool (*is_over)()) : is_over_(is_over), flag_(&own_flag_) {}
+    /// For a thread that takes part in another one's work, if there is any: stops with it.
+    explicit Stoppable(Stoppable* whole) : is_over_(nullptr), flag_(whole ? whole->flag_ : nullptr) {}
+    ~Stoppable() { here_ = outer_; }
+    Stoppable(const Stoppable&) = delete;
+    Stoppable& operator=(const Stoppable&) = delete;
+
+    /// The work of this thread; null if it cannot be stopped.
+    static Stoppable* here() { return here_; }
+
+    void check() {
+        if (is_over_ && Clock::now() >= next_look_) {
+            if (is_over_()) *flag_ = true;
+            next_look_ = Clock::now() + pause;
+        }
+        if (flag_ && *flag_) throw Stopped();
+    }
+
+  private:
+    static inline thread_local constinit Stoppable* here_ = nullptr;
+
+    bool (*is_over_)();
+    Clock::time_point next_look_ = Clock::now() + pause;
+    std::atomic<bool> own_flag_{false};
+    std::atomic<bool>* flag_;  ///< Its own, or that of the whole work; null if it cannot be stopped.
+    Stoppable* outer_ = std::exchange(here_, this);  ///< The thread's earlier work.
+};
+
 /// Throws Stopped if the work of this thread must end; does nothing if it cannot be stopped. Costs some 30 ns, so that
 /// a loop can call it every few thousand steps. Call it every 50 ms for work to stop at once.
-void check_stop();
+inline void check_stop() {
+    if (Stoppable* const work = Stoppable::here()) work->check();
+}
 
 /// The number of steps of a loop between two checks.
 inline constexpr std::size_t steps_between_looks = 4096;
@@ -41,33 +79,5 @@ void for_each_below(std::size_t count, Step step) {
         for (std::size_t i = begin; i < std::min(begin + steps_between_looks, count); ++i) step(i);
     }
 }
-
-/// Makes the work of this thread stoppable during its lifetime.
-class Stoppable {
-  public:
-    using Clock = std::chrono::steady_clock;
-    /// How long work goes on before the first check, and between checks.
-    static constexpr std::chrono::milliseconds pause{50};
-
-    /// `is_over` says whether the work must stop; check_stop() calls it, on this thread.
-    explicit Stoppable(bool (*is_over)());
-    /// For a thread that takes part in another one's work, if there is any: stops with it.
-    explicit Stoppable(Stoppable* whole);
-    ~Stoppable();
-    Stoppable(const Stoppable&) = delete;
-    Stoppable& operator=(const Stoppable&) = delete;
-
-    /// The work of this thread; null if it cannot be stopped.
-    static Stoppable* here();
-
-    void check();
-
-  private:
-    bool (*is_over_)();
-    Clock::time_point next_look_;
-    std::atomic<bool> own_flag_{false};
-    std::atomic<bool>* flag_;  ///< Its own, or that of the whole work; null if it cannot be stopped.
-    Stoppable* outer_;         ///< The thread's earlier work.
-};
 
 }  // namespace bolide::work
