@@ -27,9 +27,8 @@ class LineReader {
         words.resize(count_of_line_);  // Most stretches are one word.
         std::size_t written = 0;
         work::for_each_below(count_of_line_, [&](std::size_t i) {
-            const Key& key = keys_[i].key;
             const std::uint32_t number = index_.find(keys_[i].hash, [&](std::uint32_t at) {
-                return known_[at].key == key && (key.tag >> 2 <= short_size || has_text(known_[at], stretches_[i]));
+                return known_[at].tag == keys_[i].tag && (stretches_[i].size <= word_size || has_text(known_[at], i));
             });
             const std::uint32_t found =
                 number != resource::HashIndex::none ? known_[number].words : learn(i, tokeniser, lexicon, tokens);
@@ -86,17 +85,7 @@ class LineReader {
         return edges;
     }();
 
-    /// Masks that keep a stretch's bytes of the 16 from its start, by its size.
-    static constexpr auto masks = [] {
-        std::array<std::array<std::uint64_t, 2>, 2 * word_size + 1> made{};
-        for (std::size_t size = 0; size < made.size(); ++size)
-            for (std::size_t byte = 0; byte < size; ++byte)
-                made[size][byte / word_size] |= std::uint64_t{0xFF} << 8 * (byte % word_size);
-        return made;
-    }();
-
     static constexpr std::size_t most_stretches = std::size_t{1} << 16, most_bytes = std::size_t{1} << 22;
-    static constexpr std::size_t short_size = 16;  ///< In bytes. Longer ones are compared as text, too.
     static constexpr std::uint32_t several = 0x80000000;
 
     /// The character after a full stop at the end of a stretch.
@@ -105,33 +94,34 @@ class LineReader {
     struct Stretch {
         std::uint32_t start, size;
     };
-    /// The bytes of a short stretch, padded with zeros, and its size and form. A longer one has its first bytes, and
-    /// its size, which no short one has.
-    struct Key {
-        std::uint64_t low = 0, high = 0;
-        std::uint32_t tag = 0;
-        bool operator==(const Key&) const = default;
-        std::uint64_t hash() const {
-            const std::uint64_t mixed = (low ^ tag) * 0x9E3779B97F4A7C15;
-            return std::rotl((mixed ^ mixed >> 32 ^ high) * 0xD6E8FEB86659FD93, 32);
-        }
-    };
     struct Known {
-        Key key;
+        std::uint32_t tag;
         std::uint32_t words;  ///< The number of its only word, or the place of its words in the pool.
-        std::uint32_t text;   ///< Where the text of a long one begins.
+        std::uint32_t text;   ///< Where its text begins if it has more than `word_size` bytes.
     };
     struct Wanted {
-        Key key;
         std::uint64_t hash;
+        std::uint32_t tag;  ///< Its size and form.
     };
+
+    /// The hash of text before at least as many other bytes as a word has. For stretches of the same size, up to
+    /// `word_size`, it is invertible: the text need not be compared.
+    static std::uint64_t hash_of(const char* text, std::size_t size) {
+        const auto mixed = [](std::uint64_t number) {
+            number *= 0x9E3779B97F4A7C15;
+            return number ^ number >> 32;
+        };
+        std::uint64_t hash = size;
+        for (; size > word_size; size -= word_size, text += word_size) hash = mixed(hash ^ bytes_at(text));
+        return mixed(hash ^ (bytes_at(text) & ~std::uint64_t{0} >> 8 * (word_size - size)));
+    }
 
     /// Splits a line at blanks; false if control characters may be blanks as well.
     bool find_stretches(std::string_view line) {
         if (line.size() >= several) return false;
-        room_.resize(line.size() + short_size + word_size);
+        room_.resize(line.size() + 2 * word_size);
         std::memcpy(room_.data(), line.data(), line.size());
-        std::memset(room_.data() + line.size(), ' ', short_size + word_size);
+        std::memset(room_.data() + line.size(), ' ', 2 * word_size);
         std::size_t count = 0;
         std::uint64_t controls = 0;
         std::uint32_t start = 0;
@@ -160,10 +150,7 @@ class LineReader {
             touching |= before & first_edges[static_cast<unsigned char>(text[0])];
             before = last_edges[static_cast<unsigned char>(text[size - 1])];
             const Next next = before & full_stop ? next_of(i) : other;
-            const std::size_t kept = std::min<std::size_t>(size, short_size);
-            const Key key{bytes_at(text) & masks[kept][0], bytes_at(text + word_size) & masks[kept][1],
-                          size << 2 | next};
-            keys_[i] = {key, size > short_size ? resource::string_hash({text, size}) : key.hash()};
+            keys_[i] = {hash_of(text, size), size << 2 | next};
             index_.prefetch(keys_[i].hash);
         }
         return !touching;
@@ -175,23 +162,25 @@ class LineReader {
         if (next >= 'a' && next <= 'z') return lower_case;
         return next >= '0' && next <= '9' ? digit : other;
     }
-    /// Whether a long stretch equals a known one with the same key.
-    bool has_text(const Known& known, const Stretch& stretch) const {
-        return texts_.compare(known.text, stretch.size, text_of(stretch)) == 0;
+    /// Whether a long stretch equals a known one with the same hash and tag.
+    bool has_text(const Known& known, std::size_t stretch) const {
+        return texts_.compare(known.text, stretches_[stretch].size, text_of(stretch)) == 0;
     }
     std::uint32_t learn(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                         text::Tokens& tokens) {
-        const auto& [key, hash] = keys_[stretch];
-        const std::string_view text = text_of(stretches_[stretch]);
-        const std::uint32_t words = make(text, static_cast<Next>(key.tag & 3), tokeniser, lexicon, tokens);
-        known_.push_back({key, words, static_cast<std::uint32_t>(texts_.size())});
-        if (text.size() > short_size) texts_ += text;
+        const auto [hash, tag] = keys_[stretch];
+        const std::string_view text = text_of(stretch);
+        const std::uint32_t words = make(text, static_cast<Next>(tag & 3), tokeniser, lexicon, tokens);
+        known_.push_back({tag, words, static_cast<std::uint32_t>(texts_.size())});
+        if (text.size() > word_size) texts_ += text;
         index_.insert(hash);
         return words;
     }
     /// Tokenises a stretch by itself, followed by a stand-in for the next one.
     std::uint32_t make(std::string_view text, Next next, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                        text::Tokens& tokens) {
+        const auto is_plain = [](char letter) { return letter >= 'a' && letter <= 'z'; };
+        if (std::all_of(text.begin(), text.end(), is_plain)) return lexicon.intern(text);  // As with every tokeniser.
         made_text_.assign(text);
         if (next != other) made_text_.append(next == lower_case ? " a" : " 1");
         tokeniser.tokenise(made_text_, tokens);
@@ -203,8 +192,8 @@ class LineReader {
         pool_.insert(pool_.end(), made_.begin(), made_.end());
         return at | several;
     }
-    std::string_view text_of(const Stretch& stretch) const {
-        return std::string_view(room_).substr(stretch.start, stretch.size);
+    std::string_view text_of(std::size_t stretch) const {
+        return std::string_view(room_).substr(stretches_[stretch].start, stretches_[stretch].size);
     }
 
     resource::HashIndex index_;  ///< Of `known_`.

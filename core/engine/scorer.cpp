@@ -5,57 +5,8 @@
 
 namespace bolide::engine {
 
-namespace {
-
 /// The most segments a thread takes at a time; fewer if there are few, so that all threads have work.
-constexpr std::size_t largest_block = 32;
-
-/// Keeps views of words: the pairs must stay in place.
-class Packer {
-  public:
-    void add(const AlignedPair& pair) {
-        add(pair.hypothesis);
-        add(pair.reference);
-        add(pair.alignment);
-        packed_.statistics.insert(packed_.statistics.end(), pair.statistics.begin(), pair.statistics.end());
-    }
-    PackedAlignments take() { return std::move(packed_); }
-
-  private:
-    void add(const ReadSegment& segment) {
-        for (std::size_t i = 0; i < segment.words.size(); ++i) {
-            packed_.words.push_back(number(segment.words[i]));
-            const bool is_copied = !segment.copy.empty() && segment.copy[i];
-            packed_.kinds.push_back(
-                static_cast<std::uint8_t>((segment.function[i] ? function_word : 0) | (is_copied ? copy_word : 0)));
-        }
-        packed_.word_ends.push_back(static_cast<std::int32_t>(packed_.words.size()));
-        packed_.has_copy_words |= !segment.copy.empty();
-    }
-
-    void add(const align::Alignment& alignment) {
-        for (std::size_t i = 0; i < alignment.matches.size(); ++i) {
-            const match::Match& each = alignment.matches[i];
-            const auto similarity = alignment.similarities.empty() ? match::whole : alignment.similarities[i];
-            for (const std::uint32_t cell :
-                 {each.hypothesis_start, std::uint32_t{each.hypothesis_length}, each.reference_start,
-                  std::uint32_t{each.reference_length}, std::uint32_t{each.matcher}, std::uint32_t{similarity}})
-                packed_.matches.push_back(static_cast<std::int32_t>(cell));
-        }
-        packed_.match_ends.push_back(static_cast<std::int32_t>(packed_.matches.size() / match_cells));
-    }
-
-    std::int32_t number(const std::string& word) {
-        const auto [found, is_new] = numbers_.try_emplace(word, static_cast<std::int32_t>(numbers_.size()));
-        if (is_new) packed_.vocabulary.push_back(word);
-        return found->second;
-    }
-
-    PackedAlignments packed_;
-    std::unordered_map<std::string_view, std::int32_t> numbers_;
-};
-
-}  // namespace
+static constexpr std::size_t largest_block = 32;
 
 /// A worker for the time of a task, an idle one if possible. A worker that failed may be in any state and is discarded.
 class Scorer::Lease {
@@ -143,13 +94,37 @@ std::vector<ReadSegment> Scorer::read(const Batch& segments) const {
 }
 
 PackedAlignments pack(std::span<const AlignedPair> pairs) {
-    Packer packer;
+    PackedAlignments packed;
+    std::unordered_map<std::string_view, std::int32_t> numbers;
+    const auto add = [&](const ReadSegment& side) {
+        packed.has_copy_words |= !side.copy.empty();
+        for (std::size_t i = 0; i < side.words.size(); ++i) {
+            const auto [found, is_new] = numbers.try_emplace(side.words[i], static_cast<std::int32_t>(numbers.size()));
+            if (is_new) packed.vocabulary.push_back(side.words[i]);
+            packed.words.push_back(found->second);
+            const bool is_copied = !side.copy.empty() && side.copy[i];
+            packed.kinds.push_back(
+                static_cast<std::uint8_t>((side.function[i] ? function_word : 0) | (is_copied ? copy_word : 0)));
+        }
+        packed.word_ends.push_back(static_cast<std::int32_t>(packed.words.size()));
+    };
     work::StopCheck stop;
-    for (const AlignedPair& pair : pairs) {
-        stop.spend(1 + pair.hypothesis.words.size() + pair.reference.words.size());
-        packer.add(pair);
+    for (const auto& [hypothesis, reference, alignment, statistics] : pairs) {
+        stop.spend(1 + hypothesis.words.size() + reference.words.size());
+        add(hypothesis);
+        add(reference);
+        for (std::size_t i = 0; i < alignment.matches.size(); ++i) {
+            const match::Match& each = alignment.matches[i];
+            const auto similarity = alignment.similarities.empty() ? match::whole : alignment.similarities[i];
+            for (const std::uint32_t cell :
+                 {each.hypothesis_start, std::uint32_t{each.hypothesis_length}, each.reference_start,
+                  std::uint32_t{each.reference_length}, std::uint32_t{each.matcher}, std::uint32_t{similarity}})
+                packed.matches.push_back(static_cast<std::int32_t>(cell));
+        }
+        packed.match_ends.push_back(static_cast<std::int32_t>(packed.matches.size() / match_cells));
+        packed.statistics.insert(packed.statistics.end(), statistics.begin(), statistics.end());
     }
-    return packer.take();
+    return packed;
 }
 
 }  // namespace bolide::engine

@@ -81,13 +81,8 @@ struct Pairs {
     }
 
     std::size_t rows() const {
-        std::size_t rows = 0, hypothesis = 0, reference = 0;
-        for (std::size_t group = 0; group < reference_ends.size(); ++group) {
-            rows += (hypothesis_end(group) - hypothesis) * (reference_ends[group] - reference);
-            hypothesis = hypothesis_end(group);
-            reference = reference_ends[group];
-        }
-        return rows;
+        const auto all = references_of_all();
+        return all.empty() ? 0 : all.back().row + all.back().end - all.back().begin;
     }
 
     /// The references of each hypothesis. Rows are in the order of hypotheses, then of references.
