@@ -5,6 +5,7 @@ import random
 import re
 
 import pytest
+from packed_alignments import add_alignments
 from report_pages import WIDER, make_page, rows, search
 
 from bolide import Meteor
@@ -148,7 +149,7 @@ def test_copy_words_tags_and_groups(tmp_path, open_page):
         TokenFacts(tags=("DT", "NN", "JJ"), groups=((0,), (1, 2))),
     )
     builder = ReportBuilder(Heading(title="facts", matchers=("exact",)), ["A"])
-    builder.add_alignments({"A": [copying] * 2}, facts={"A": [facts] * 2})
+    add_alignments(builder, {"A": [copying] * 2}, ("exact",), facts={"A": [facts] * 2})
     table = {"title": "Features", "head": ("system", "tags"), "rows": (("A", 0.6667),)}
     comparison = compare([SystemRuns(name="A", runs=(alignment.statistics,))], meteor.parameters, Settings(samples=5))
     path = tmp_path / "facts.html"

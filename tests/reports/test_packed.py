@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from packed_alignments import add_alignments
 
 from bolide import Meteor
 from bolide.analysis.comparison import Settings, SystemRuns, compare
@@ -83,7 +84,7 @@ def report_of(found):
     """Return the report of made-up alignments."""
     meteor = Meteor("pt", matchers=MATCHERS)
     builder = ReportBuilder(Heading(title="made up", matchers=MATCHERS), list(found), evidence=meteor.evidence)
-    builder.add_alignments(found)
+    add_alignments(builder, found, MATCHERS)
     runs = [
         SystemRuns(name=name, runs=(Statistics(np.concatenate([item.statistics.rows for item in items])),))
         for name, items in found.items()

@@ -17,8 +17,8 @@ from bolide.show.tables import to_json
 
 BATCH = 256
 
-# The number of a segment, its alignment, and both texts.
-Numbered = Iterator[tuple[int, Alignment, tuple[str, str]]]
+# The number of a segment, its hypothesis and its reference.
+Numbered = Iterator[tuple[int, str, str]]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -32,24 +32,24 @@ def run(options: argparse.Namespace) -> int:
             f"bolide align reads plain text, not {form}: bolide report shows the alignments of these files"
         )
     meteor = make_metric(options)
-    aligned = _aligned(options, meteor)
+    segments = _segments(options)
     if options.svg:
-        _write_svg(options.svg, aligned)
+        _write_svg(options.svg, meteor, segments)
     elif options.html:
-        _write_page(options, meteor, aligned)
+        _write_page(options, meteor, segments)
     else:
         copied = CopyTally() if meteor.pipeline.counts_copy_words else None
-        for number, alignment, _ in aligned:
-            _print(number, alignment, options.format, copied, meteor.parameters)
+        for number, *both in segments:
+            _print(number, meteor.align(*both), options.format, copied, meteor.parameters)
         if copied and not options.text_pair:
             print(to_json({"corpus": {"copy_words": copied.as_json()}}) if options.format == "json" else copied)
     return 0
 
 
-def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
+def _segments(options: argparse.Namespace) -> Numbered:
     """Yield the requested segments, with their numbers from 1."""
     if options.text_pair:
-        yield 1, meteor.align(*options.text_pair), tuple(options.text_pair)
+        yield 1, *options.text_pair
         return
     wanted = set(options.segment or ())
     with ParallelCorpus({"": options.files[0]}, options.files[1:]) as corpus:
@@ -61,7 +61,7 @@ def _aligned(options: argparse.Namespace, meteor: Meteor) -> Numbered:
                 for hypothesis, (reference,) in zip(batch.hypotheses[""], batch.references[""], strict=True):
                     number += 1
                     if not wanted or number in wanted:
-                        yield number, meteor.align(hypothesis, reference), (hypothesis, reference)
+                        yield number, hypothesis, reference
                 progress.advance(len(batch))
 
 
@@ -88,21 +88,21 @@ def _object(alignment: Alignment) -> dict[str, object]:
     }
 
 
-def _write_svg(path: str, aligned: Numbered) -> None:
+def _write_svg(path: str, meteor: Meteor, segments: Numbered) -> None:
     from bolide.files.whole_file import write_whole
 
-    _, alignment, _ = next(aligned)
-    if next(aligned, None) is not None:
+    _, *both = next(segments)
+    if next(segments, None) is not None:
         raise InputError("a drawing shows one segment: choose it with --segment, or write all of them with --html")
-    write_whole(path, alignment.svg() + "\n")
+    write_whole(path, meteor.align(*both).svg() + "\n")
 
 
-def _write_page(options: argparse.Namespace, meteor: Meteor, aligned: Numbered) -> None:
+def _write_page(options: argparse.Namespace, meteor: Meteor, segments: Numbered) -> None:
     from bolide.cli.report import command_line
     from bolide.files.whole_file import check_writable, write_parts
-    from bolide.reports.corpus_report import report_alignments
+    from bolide.reports.corpus_report import report_segments
     from bolide.reports.document import page_parts
 
     check_writable(options.html)
     name = "hypothesis" if options.text_pair else options.files[0]
-    write_parts(options.html, page_parts(report_alignments(name, aligned, meteor, command=command_line(options))))
+    write_parts(options.html, page_parts(report_segments(name, segments, meteor, command=command_line(options))))

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import pairwise
 from math import isfinite
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bolide._core import VERSION
 from bolide.analysis.comparison import Comparison, verdict
-from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD, Alignment, Evidence, Match, PackedAlignments
+from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD, Evidence, Match, PackedAlignments
 from bolide.metric.statistics import Floats
 from bolide.reports.aligned_words import (
     MATCHED,
@@ -24,7 +23,6 @@ from bolide.reports.aligned_words import (
     Pieces,
     Side,
     SystemWords,
-    pack_alignments,
     pack_writing,
 )
 from bolide.reports.document import Heading, Report, TokenFacts, short_names
@@ -71,17 +69,6 @@ class ReportBuilder:
         self._pieces: Pieces = {}
         self._sources: list[str] = []
         self._ids: list[str] = []
-
-    def add_alignments(self, alignments: Mapping[str, Sequence[Alignment]], **known: Any) -> None:
-        """Add the next segments, a list for each system; other arguments are those of `add_packed`."""
-        self.add_packed(
-            {name: pack_alignments(found, self._heading.matchers) for name, found in alignments.items()},
-            {
-                name: np.array([[getattr(item, value) for value in VALUES] for item in found])
-                for name, found in alignments.items()
-            },
-            **known,
-        )
 
     def add_packed(
         self,

@@ -15,11 +15,11 @@ from bolide.analysis.comparison import Scoring, Settings, SystemRuns, compare
 from bolide.errors import SegmentError
 from bolide.files import Progress
 from bolide.files.corpus import Corpus
-from bolide.metric.alignment import Alignment, PackedAlignments
+from bolide.metric.alignment import PackedAlignments
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FEATURES, HINDI
 from bolide.metric.protocol import Metric
-from bolide.metric.statistics import Integers, Statistics, feature_table, matcher_columns
+from bolide.metric.statistics import Floats, Integers, Statistics, feature_table, matcher_columns
 from bolide.reports.builder import VALUES, Part, ReportBuilder
 from bolide.reports.document import Heading, Report, TokenFacts, title_of
 
@@ -60,10 +60,9 @@ def make_report(
                 raise SegmentError(done + error.segment + 1, error.reason) from error
             for name, packed in found.items():
                 parts[name].append(packed.table(meteor.parameters))
-            scores = {name: meteor.scores(tables[-1]) for name, tables in parts.items()}
             builder.add_packed(
                 found,
-                {name: np.stack([of[value] for value in VALUES], axis=1) for name, of in scores.items()},
+                {name: _values(meteor, tables[-1]) for name, tables in parts.items()},
                 ids=None if batch.ids is None else list(map(str, batch.ids)),
                 facts={name: _facts(meteor, packed) for name, packed in found.items()}
                 if meteor.pipeline.tagger
@@ -91,19 +90,23 @@ def make_report(
         return builder.build(comparison, shifts, further)
 
 
-def report_alignments(
-    name: str,
-    aligned: Iterable[tuple[int, Alignment, tuple[str, str]]],
-    meteor: Meteor,
-    *,
-    command: str = "",
+def report_segments(
+    name: str, segments: Iterable[tuple[int, str, str]], meteor: Meteor, *, command: str = ""
 ) -> Report:
-    """Return the report of one system from existing alignments, numbered as in its file, with both texts of each."""
+    """Return the report of some segments of one system: the number of each in its file, its hypothesis and its reference."""
     builder = _begin(meteor, [name], name, command)
-    numbers, alignments, texts = zip(*aligned, strict=True)
-    builder.add_alignments({name: alignments}, ids=list(map(str, numbers)), texts={name: texts})
-    system = SystemRuns(name=name, runs=(_joined([alignment.statistics for alignment in alignments]),))
-    return builder.build(compare([system], meteor.scores))
+    numbers, hypotheses, references = zip(*segments, strict=True)
+    packed = meteor.align_packed(hypotheses, references)
+    table = packed.table(meteor.parameters)
+    texts = [*zip(hypotheses, references, strict=True)]
+    builder.add_packed({name: packed}, {name: _values(meteor, table)}, ids=[*map(str, numbers)], texts={name: texts})
+    return builder.build(compare([SystemRuns(name=name, runs=(table,))], meteor.scores))
+
+
+def _values(meteor: Meteor, table: Statistics) -> Floats:
+    """Return the rows of values that a report shows."""
+    scores = meteor.scores(table)
+    return np.stack([scores[value] for value in VALUES], axis=1)
 
 
 def _begin(meteor: Meteor, systems: Sequence[str], title: str, command: str) -> ReportBuilder:

@@ -11,7 +11,7 @@ from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import VALUES, Parameters
 from bolide.metric.protocol import Metric
 from bolide.metric.statistics import ReferenceStatistics, Statistics, parts_for
-from bolide.reports.corpus_report import make_report, report_alignments
+from bolide.reports.corpus_report import make_report, report_segments
 from bolide.reports.document import render_html
 from bolide.serve.requests import LARGEST_COUNT, Metrics, Request, RequestError, check_fields, check_pairs, others
 
@@ -92,7 +92,7 @@ def align(metrics: Metrics, request: Request) -> Answer:
         **_metric(meteor),
     }
     if request.get("picture"):
-        answer["picture"] = report_alignments("hypothesis", [(1, alignment, both)], meteor).document
+        answer["picture"] = report_segments("hypothesis", [(1, *both)], meteor).document
     return answer
 
 
