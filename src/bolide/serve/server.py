@@ -10,7 +10,7 @@ import os
 import re
 import socket
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
@@ -38,9 +38,6 @@ PATIENCE = 60  # Seconds until it must be complete.
 GRACE = 2  # Seconds for requests to end after Ctrl-C.
 _HOST = re.compile(r"(127\.0\.0\.1|localhost)(:[0-9]{1,5})?", re.IGNORECASE)
 _SIZE = re.compile(r"[0-9]{1,18}")
-TRAILERS = 100
-_BLANK = (b"\r\n", b"\n", b"")
-_CHUNK = re.compile(rb"([0-9a-fA-F]{1,15})[ \t]*(;.*)?\r?\n")
 HEADERS = {
     "cache-control": "no-store",
     "cross-origin-opener-policy": "same-origin",
@@ -189,21 +186,17 @@ class Handler(BaseHTTPRequestHandler):
             raise _failed(403, "requests from pages of other origins are refused")
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise _failed(403, "requests from pages of other sites are refused")
-        sizes, codings = headers.get_all("content-length", ()), headers.get_all("transfer-encoding", ())
-        self._is_chunked = bool(codings)
-        if len(sizes) + len(codings) > 1 or not all(map(_SIZE.fullmatch, sizes)):
+        sizes = headers.get_all("content-length", ())
+        if "transfer-encoding" in headers:
+            raise _failed(411, "the length of the body is not known: send a Content-Length, not a Transfer-Encoding")
+        if len(sizes) > 1 or not all(map(_SIZE.fullmatch, sizes)):
             raise _failed(400, "the length of the body is not clear: send one Content-Length")
-        if any(coding.strip().lower() != "chunked" for coding in codings):
-            raise _failed(501, "the only supported Transfer-Encoding is chunked")
-        if (size := limit if codings else int(*sizes)) > limit:
-            raise self._too_large()
+        if (size := int(*sizes)) > limit:
+            megabytes = limit // 1_000_000
+            raise _failed(413, f"the request is larger than {megabytes} MB: start the server with a larger --limit")
         if len(self.server.busy) > CONCURRENT:
             raise _failed(503, f"{CONCURRENT} requests are being answered: try again", {"retry-after": "1"})
         return size
-
-    def _too_large(self) -> _Answer:
-        limit = self.server.limit // 1_000_000
-        return _failed(413, f"the request is larger than {limit} MB: start the server with a larger --limit")
 
     def _body(self, size: int) -> bytes:
         """Wait for the body."""
@@ -213,32 +206,12 @@ class Handler(BaseHTTPRequestHandler):
             self.connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
         self._reader.deadline = monotonic() + PATIENCE
         try:
-            body = b"".join(self._chunks()) if self._is_chunked else self.rfile.read(size)
+            body = self.rfile.read(size)
         except TimeoutError:
             raise _failed(408, f"the request was not complete after {PATIENCE} seconds") from None
-        if len(body) < size and not self._is_chunked:
+        if len(body) < size:
             raise ConnectionResetError
         return body
-
-    def _chunks(self) -> Iterator[bytes]:
-        """Yield the parts of a body without a length; trailing headers are skipped."""
-        total = 0
-        while True:
-            found = _CHUNK.fullmatch(self.rfile.readline(1000))
-            if not found:
-                raise _failed(400, "a chunk of the body does not begin with its size")
-            size = int(found[1], 16)
-            if (total := total + size) > self.server.limit:
-                raise self._too_large()
-            if not size:
-                break
-            yield self.rfile.read(size)
-            if self.rfile.readline(1000) not in _BLANK:
-                raise _failed(400, "a chunk of the body is longer than its size")
-        for _ in range(TRAILERS):
-            if self.rfile.readline(1000) in _BLANK:
-                return
-        raise _failed(400, f"more than {TRAILERS} trailing headers")
 
     def _found(self, body: bytes) -> _Answer:
         """Return the answer to an allowed request."""
