@@ -18,14 +18,7 @@ from bolide.data.languages import (
 )
 from bolide.data.languages import languages as known_languages
 from bolide.errors import ConfigurationError, MissingKnowledgeWarning, MissingResourceError, nearest
-from bolide.metric.known_presets import (
-    DEFAULT_PRESET,
-    FALLBACK_PRESET,
-    Asked,
-    Preset,
-    find_preset,
-    presets,
-)
+from bolide.metric.known_presets import DEFAULT_PRESET, FALLBACK_PRESET, Asked, Preset, find_preset, presets
 from bolide.metric.option_table import (
     ALIGNERS,
     CLASSES,

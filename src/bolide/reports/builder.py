@@ -17,14 +17,7 @@ from bolide._core import VERSION
 from bolide.analysis.comparison import Comparison, verdict
 from bolide.metric.alignment import COPY_WORD, FUNCTION_WORD, Evidence, Match, PackedAlignments
 from bolide.metric.statistics import Floats
-from bolide.reports.aligned_words import (
-    MATCHED,
-    Phrases,
-    Pieces,
-    Side,
-    SystemWords,
-    pack_writing,
-)
+from bolide.reports.aligned_words import MATCHED, Phrases, Pieces, Side, SystemWords, pack_writing
 from bolide.reports.document import Heading, Report, TokenFacts, short_names
 from bolide.show.matcher_looks import LOOKS
 from bolide.show.pictures import is_right_to_left
