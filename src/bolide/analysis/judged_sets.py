@@ -33,12 +33,12 @@ from bolide.metric.known_presets import DEFAULT_PRESET
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import load_files
 from bolide.metric.other_metrics import OTHER_METRICS, GivenScores
-from bolide.metric.protocol import Metric
 from bolide.metric.statistics import Floats, Integers, Statistics
 from bolide.records import record
 
 if TYPE_CHECKING:
     from bolide.analysis.evaluation import Systems
+    from bolide.metric.protocol import Metric
 
 
 _PAIR = re.compile(r"(?:^|[._~/-])([a-z]{2,3})-([a-z]{2,3})(?=$|[._~-])")

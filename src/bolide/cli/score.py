@@ -16,8 +16,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from bolide.cli.metric_options import Watch, make_metric
-from bolide.cli.score_output import OWN_FORMATS, STEADY, WRITERS, TableWriter
-from bolide.cli.score_target import Target, open_target
+from bolide.cli.score_output import OWN_FORMATS, STEADY, WRITERS, TableWriter, Target
 from bolide.cli.system_input import INPUT_VALUES, keys_of, open_corpus, other_metrics
 from bolide.errors import BolideError, InputError
 from bolide.files import Progress
@@ -203,6 +202,8 @@ def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, al
         raise InputError(f"{given} needs systems that have the same segments")
     if not options.output or options.format == "mt-metrics-eval":
         return Target(sys.stdout)
+    from bolide.cli.score_target import open_target
+
     inputs = [*(text.partition("=")[2] for text in options.system), *options.ref, *options.files]
     sizes = [f"{path} ({os.path.getsize(path):,} bytes)" if os.path.isfile(path) else path for path in inputs]
     origin = {

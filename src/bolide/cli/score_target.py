@@ -1,67 +1,20 @@
-"""The output of `bolide score`: a stream, or a file that gets its name when it is complete and can be continued if it was interrupted."""
+"""The file of `bolide score -o`: it gets its name when it is complete, and can be continued if it was interrupted."""
 
 from __future__ import annotations
 
-import io
 import os
 import time
 from array import array
 from contextlib import suppress
-from typing import IO, Any
+from typing import Any
 
+from bolide.cli.score_output import Target
 from bolide.errors import InputError
 from bolide.files.boundary import writing
 from bolide.metric.statistics import Statistics
 
 SECONDS = 1.0  # The most work that a kill may undo.
 FORMAT = 2
-
-
-class Target:
-    """Writes text to a stream; with a `path`, the stream is closed and errors name it.
-
-    `done` segments were scored by an earlier run, and `totals` are the sums of their statistics.
-    """
-
-    can_resume = False
-
-    def __init__(self, stream: IO[Any], path: str | None = None) -> None:
-        self._stream, self._path = stream, path
-        self.done = 0
-        self.totals: dict[str, Statistics] = {}
-
-    def write(self, text: str) -> None:
-        """Write text completely."""
-        data = text.encode("utf-8", "backslashreplace")
-        buffer = getattr(self._stream, "buffer", self._stream)
-        with writing(self._path):
-            if isinstance(buffer, io.StringIO):
-                buffer.write(data.decode())
-            else:  # An unbuffered stream may write only a part, and returns its length.
-                left = memoryview(data)
-                while left:
-                    left = left[buffer.write(left) or 0 :]
-            self._stream.flush()
-
-    def commit(self, done: int, totals: dict[str, Statistics]) -> None:
-        """Note that the text of `done` segments is written; `totals` are their sums."""
-
-    def finish(self) -> None:
-        """Note that the output is complete."""
-
-    def refusal(self, reason: str) -> InputError:
-        """Return the error for an output that cannot be continued."""
-        return InputError(
-            f"cannot continue {self._path}: {reason}; repeat the options and files of the first run, or start over without --resume"
-        )
-
-    def __enter__(self) -> Target:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._path is not None:
-            with suppress(OSError):
-                self._stream.close()
 
 
 class PartialFile(Target):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bolide import _core
 from bolide.errors import ConfigurationError, InputError
-from bolide.metric.protocol import Metric
 from bolide.metric.segments import ScoreGroups, Segment, check_pairs
 from bolide.metric.statistics import Statistics
 from bolide.records import record
+
+if TYPE_CHECKING:
+    from bolide.metric.protocol import Metric
 
 Floats = NDArray[np.float64]
 Texts = Sequence[str]
