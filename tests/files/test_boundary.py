@@ -44,7 +44,7 @@ def test_what_passes():
     ("text", "message"),
     [
         ("[" * 100_000, "it is nested too deeply"),
-        ("[]", "it must be a table, not []"),
+        ("[]", "it must be a table (in JSON, an object), not []"),
         ("{", "Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
         ('{"size": 1e999}', "'size' must be a number, not inf"),
         ('{"size": true}', "'size' must be a number, not True"),

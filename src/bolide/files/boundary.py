@@ -132,7 +132,7 @@ def _fits(value: object, shape: object) -> bool:
 
 
 _NAMES: dict[object, str] = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
-_NAMES |= {list: "a list", dict: "a table"}
+_NAMES |= {list: "a list", dict: "a table (in JSON, an object)"}
 
 
 def _told(shape: object) -> str:
