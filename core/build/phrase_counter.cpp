@@ -268,8 +268,11 @@ class PairTable {
         return hash;
     }
     bool is_same(const Counted& seen, std::size_t segment, PhrasePair pair) const {
-        return std::ranges::equal(source(segment, pair), source(seen.segment, seen.pair)) &&
-               std::ranges::equal(target(segment, pair), target(seen.segment, seen.pair));
+        const auto are_equal = [](const auto& one, const auto& other) {
+            return std::equal(one.begin(), one.end(), other.begin(), other.end());
+        };
+        return are_equal(source(segment, pair), source(seen.segment, seen.pair)) &&
+               are_equal(target(segment, pair), target(seen.segment, seen.pair));
     }
 
     const Bitext& bitext_;
