@@ -273,6 +273,11 @@ class Server(ThreadingTCPServer):
         """The address of the server."""
         return f"http://{HOST}:{self.server_address[1]}/"
 
+    def shutdown_request(self, request: socket.socket) -> None:  # type: ignore[override]
+        """Close a connection, but not because of Ctrl-C while it is handed to its thread: `stop` answers on it."""
+        if not isinstance(sys.exception(), KeyboardInterrupt):
+            super().shutdown_request(request)
+
     def handle_error(self, request: object, client_address: object) -> None:
         """Ignore connections that the other side closed."""
         if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
