@@ -64,11 +64,17 @@ def load(hypotheses: Path | None, references: Path | None, folder: Path) -> tupl
 
 
 def parallel_text(folder: Path) -> list[str]:
-    """Return the first lines of parallel text that lies beside the project, as two files in a folder; nothing if there is none."""
+    """Write the first lines of parallel text that lies beside the project into two files; nothing if there is none.
+
+    Line by line: the memory of this process would be counted as that of the programs it starts.
+    """
     if not all(path.exists() for path in BITEXT):
         return []
-    sides = (_lines(path)[:BITEXT_LINES] for path in BITEXT)
-    return [*_write(folder / "bitext", zip(*sides, strict=True)).files]
+    sides = [folder / path.stem for path in BITEXT]
+    for path, side in zip(BITEXT, sides, strict=True):
+        with gzip.open(path, "rb") as lines, side.open("wb") as file:
+            file.writelines(islice(lines, BITEXT_LINES))
+    return [*map(str, sides)]
 
 
 def _unpacked(hypotheses: Path, references: Path, folder: Path) -> Corpus:
