@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,14 @@ from bolide.files.boundary import check_shape, reading
 OUTSIDE = "O"
 
 
-class Recogniser:
+class Recogniser(ABC):
     """Finds the tokens that are part of an entity. `identity`, for the signature, determines its results."""
 
     identity: str
 
+    @abstractmethod
     def types(self, segments: Sequence[Sequence[str]], *, sure: bool = True) -> list[list[str]]:
         """Return the type of each token of each segment; O outside of entities. Without `sure`, doubtful entities count, too."""
-        raise NotImplementedError
 
     def marks(
         self, tokeniser: _core.Tokeniser, segments: Sequence[str | Sequence[str]], tokenised: bool

@@ -102,7 +102,7 @@ def pack_matches(matches: NDArray[np.int32], ends: NDArray[np.int32]) -> list[st
     """Return the matches of each segment as text: the start `reference:hypothesis` of each chunk, and a letter for each match.
 
     The letter is a for the first matcher, b for the second and so on; a capital for a match of phrases, followed by their lengths,
-    reference first. `~73` after it is a similarity of .73. Matches are rows of `metric.packed_alignments`, and `ends` has the end of
+    reference first. `~73` after it is a similarity of .73. Matches are rows of `PackedAlignments.matches`, and `ends` has the end of
     those of each segment.
 
     >>> found = [(2, 1, 0, 1, 0, 1024), (3, 1, 1, 2, 1, 1024), (0, 1, 3, 1, 1, 1024), (0, 1, 0, 1, 2, 750)]
