@@ -69,7 +69,9 @@ def test_the_length_of_a_body(client):
     """A body without a length is refused, and so is one that may have two, so that nobody reads it otherwise."""
     answer = client.post("/align", content=iter([BODY[:9], BODY[9:]]), headers={"content-type": "application/json"})
     assert answer.status_code == 411
-    assert answer.json()["error"].endswith("send a Content-Length, not a Transfer-Encoding")
+    assert answer.json()["error"].endswith("send a Content-Length, and no Transfer-Encoding")
+    with socket.create_connection((client.base_url.host, client.base_url.port)) as connection:
+        assert answer_of(connection, POST.replace(b"Content-Length: 34\r\n", b"")).startswith(b"HTTP/1.1 411")
     both = {"content-type": "application/json", "transfer-encoding": "chunked", "content-length": "34"}
     assert client.post("/align", content=BODY, headers=both).status_code == 411
 

@@ -187,8 +187,8 @@ class Handler(BaseHTTPRequestHandler):
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise _failed(403, "requests from pages of other sites are refused")
         sizes = headers.get_all("content-length", ())
-        if "transfer-encoding" in headers:
-            raise _failed(411, "the length of the body is not known: send a Content-Length, not a Transfer-Encoding")
+        if "transfer-encoding" in headers or (self.command == "POST" and not sizes):
+            raise _failed(411, "the length of the body is not known: send a Content-Length, and no Transfer-Encoding")
         if len(sizes) > 1 or not all(map(_SIZE.fullmatch, sizes)):
             raise _failed(400, "the length of the body is not clear: send one Content-Length")
         if (size := int(*sizes)) > limit:
