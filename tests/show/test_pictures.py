@@ -23,6 +23,11 @@ def meteor() -> Meteor:
     return Meteor("other", text="lower")
 
 
+def test_a_very_long_word_is_listed(meteor):
+    """A grid would have a line for each of its letters, and as many columns."""
+    assert len(meteor.align("a" * 5000, "a" * 5000).text()) < 20_000
+
+
 def test_wide_characters_line_up(meteor):
     """Columns are as wide as the words over them."""
     assert str(meteor.align("我 喜欢 猫", "我 爱 猫 们")).startswith(WIDE)

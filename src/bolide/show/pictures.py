@@ -23,6 +23,7 @@ LETTER = 8.4  # Wider than the mean letter, so that words have room in any font.
 GAP = 16
 INK, FAINT, RULE, MISSED = "#777", "#9a9a9a", "#7775", "#D55E00"
 WIDEST_PICTURE = 60
+LONGEST_WORD = 100  # A grid has a line for each letter of the longest word.
 EMPTY = "·"
 _DIM, _UNMATCHED = "2", "31"
 
@@ -111,7 +112,8 @@ def _coloured(text: str, code: str) -> str:
 def render_text(alignment: Drawable, *, colour: bool = False) -> str:
     """Return a picture for a terminal; with `colour`, each matcher has its colour, function words are dim and unmatched words red."""
     paint: Paint = _coloured if colour else lambda text, _: text
-    fits = 0 < len(alignment.reference) <= WIDEST_PICTURE and len(alignment.hypothesis) > 0
+    longest = max(map(len, (*alignment.hypothesis, *alignment.reference)), default=0)
+    fits = 0 < len(alignment.reference) <= WIDEST_PICTURE and len(alignment.hypothesis) > 0 and longest <= LONGEST_WORD
     body = _text_grid(alignment, paint) if fits else _text_list(alignment, paint)
     used = dict.fromkeys(match.matcher for match in alignment.matches)
     legend = "  ".join(f"{_symbol(name, paint)} {name}" for name in used) or "no matches"
