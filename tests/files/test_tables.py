@@ -252,3 +252,19 @@ def test_a_damaged_parquet_file_is_an_input_error(tmp_path):
 def test_parquet_without_pyarrow_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     assert fails(saved(tmp_path, ""), "parquet") == "Parquet needs pyarrow: pip install 'bolide[parquet]'"
+
+
+def test_a_table_without_rows_among_others(bolide, write):
+    """It is refused by its name: its system would be missing from the scores."""
+    tables = write("full.tsv", "mt\tref\na\tb\n"), write("empty.tsv", "mt\tref\n")
+    done = bolide("score", "--system", f"A={tables[0]}", "--system", f"B={tables[1]}", "-l", "pt")
+    assert done.code == 2
+    assert done.err.endswith("empty.tsv: the table has no rows: add them, or leave the file out\n")
+
+
+def test_columns_that_differ_only_in_case(bolide, write):
+    """None of two columns that may have a role is chosen in silence."""
+    judged = write("judged.tsv", "mt\tref\tScore\tscore\na\tb\t1\t2\n")
+    done = bolide("evaluate", judged, "-l", "pt")
+    assert done.code == 2
+    assert done.err.endswith("'mt', 'ref', 'Score', 'score'; rename one, or choose with --columns\n")

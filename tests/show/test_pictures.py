@@ -25,7 +25,7 @@ def meteor() -> Meteor:
 
 def test_a_very_long_word_is_listed(meteor):
     """A grid would have a line for each of its letters, and as many columns."""
-    assert len(meteor.align("a" * 5000, "a" * 5000).text()) < 20_000
+    assert len(meteor.align("a" * 5000, "a" * 5000).text()) < 100_000
 
 
 def test_wide_characters_line_up(meteor):

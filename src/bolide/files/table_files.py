@@ -63,24 +63,25 @@ class Roles:
         found = {}
         for role, known in self.names.items():
             if role in chosen:  # As written, else in any case.
-                columns = [
-                    name if name in names else by_key.get(name.strip().lower(), [name])[0] for name in chosen[role]
+                groups = [
+                    [name] if name in names else by_key.get(name.strip().lower(), [name]) for name in chosen[role]
                 ]
             elif role in self.several:
-                columns = [
-                    name
+                groups = [
+                    [name]
                     for key in by_key
                     if key in known or (role == "reference" and _NUMBERED.fullmatch(key))
                     for name in by_key[key]
                 ]
             else:
-                columns = [name for key in known if key in by_key for name in by_key[key]][:1]
-            for column in columns:
-                if names.count(column) != 1:
+                groups = [by_key[key] for key in known if key in by_key][:1]
+            for column, *others in groups:
+                if others or names.count(column) != 1:
                     fault, advice = "is no column", ""
                     if column in names:
                         fault, advice = "are two columns", "; rename one, or choose with --columns"
                     raise InputError(f"{place}: there {fault} {column!r} for the {role}: {_listing(names)}{advice}")
+            columns = [column for column, *_ in groups]
             found[role] = tuple(columns)
         return found
 
@@ -404,15 +405,21 @@ class RowCorpus(Corpus):
     def _read(self, tables: Iterable[tuple[Source, Iterable[Row]]]) -> bool:
         """Keep all rows; return whether they have ids."""
         has_ids: bool | None = None
-        for source, row in ((source, row) for source, rows in tables for row in rows):
-            if has_ids is None:
-                has_ids = row.segment is not None
-            if has_ids != (row.segment is not None):
-                raise InputError(f"{row.place}: either all segments have ids or none: --columns id= ignores them")
-            for name, hypothesis in row.hypotheses.items():
-                self._system(name, source, row.place).add(row.segment, hypothesis, row.references)
+        empty = []
+        for source, rows in tables:
+            row = None
+            for row in rows:
+                if has_ids is None:
+                    has_ids = row.segment is not None
+                if has_ids != (row.segment is not None):
+                    raise InputError(f"{row.place}: either all segments have ids or none: --columns id= ignores them")
+                for name, hypothesis in row.hypotheses.items():
+                    self._system(name, source, row.place).add(row.segment, hypothesis, row.references)
+            empty += [source.path] if row is None else []
         if has_ids is None:
             raise InputError("there are no segments to score: the input has no rows")
+        if empty:
+            raise InputError(f"{empty[0]}: the table has no rows: add them, or leave the file out")
         return has_ids
 
     def _system(self, given: str | None, source: Source, place: str) -> _System:
