@@ -12,12 +12,12 @@ static const char hypothesis[] = "O gato dormia na casa", reference[] = "os gato
 
 static int failures;
 
-static void check(int holds, const char* what, int line) {
+static void check(int holds, const char* what, const char* file, int line) {
     if (holds) return;
     ++failures;
-    printf("test.c:%d: %s does not hold; %s\n", line, what, bolide_error());
+    printf("%s:%d: %s does not hold; %s\n", file, line, what, bolide_error());
 }
-#define CHECK(condition) check(condition, #condition, __LINE__)
+#define CHECK(condition) check(condition, #condition, __FILE__, __LINE__)
 
 static int same(const bolide_scores* one, const bolide_scores* other) {
     return memcmp(&one->score, &other->score, 3 * sizeof(double)) == 0 && one->penalty == other->penalty;

@@ -1,6 +1,6 @@
 """Agreement within groups, which length cannot inflate: translations of one segment, of one system, or of segments of similar length.
 
-Each group gives a row of numbers. Table are additive, so that groups can be resampled and exchanged, and a function of their sums is the
+Each group gives a row of numbers. Rows are additive, so that groups can be resampled and exchanged, and a function of their sums is the
 value: `mean` for an average over the groups.
 """
 

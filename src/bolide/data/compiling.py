@@ -44,18 +44,17 @@ class Distribution:
 
     def sources(self, members: Iterable[str]) -> list[tuple[str, IO[bytes]]]:
         """Return the names of members, without that of the jar, and open them; `ResourceError` if one is not there."""
-        found = []
-        for member in members:
-            name = member if self._path(member) else f"{member}.gz"
-            if (path := self._path(name)) is None:
+        names = [member if self._path(member) else f"{member}.gz" for member in members]
+        for name in names:
+            if self._path(name) is None:
+                member = name.removesuffix(".gz")
                 raise ResourceError(
                     f"{self._place} has no {member}: it does not look like a Meteor 1.5 distribution with that language"
                     if "wn-" not in member
                     else f"{self._place} has no {member} of the Open Multilingual Wordnet"
                 )
-            with reading(self._place, ResourceError, _FAULT):
-                found.append((name.removeprefix("jar:"), self._files[path]()))
-        return found
+        with reading(self._place, ResourceError, _FAULT):
+            return [(name.removeprefix("jar:"), self._files[str(self._path(name))]()) for name in names]
 
     def _path(self, member: str) -> str | None:
         return next((path for path in self._files if f"/{path}".endswith(f"/{member}")), None)

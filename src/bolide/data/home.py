@@ -39,6 +39,10 @@ def home() -> Path:
     return Path(_home())
 
 
+# Begins the names of files that were made from encoders; raise it when they are made otherwise.
+ENCODED = "encoder-3-"
+
+
 def compiled_folder() -> str:
     """Return the folder of compiled files. Each format version has its own, so that versions of bolide can be used side by side."""
     return os.path.join(_home(), f"resources-{_core.RESOURCE_FORMAT}")

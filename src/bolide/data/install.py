@@ -12,7 +12,7 @@ from typing import IO
 from bolide.data.catalogue import Resource
 from bolide.data.compiling import Distribution, compile_resource, open_distribution
 from bolide.data.download import fetch, pip_download, sha256_of
-from bolide.data.home import compiled_folder, home, is_offline, locked_workspace, resource_path
+from bolide.data.home import ENCODED, compiled_folder, home, is_offline, locked_workspace, resource_path
 from bolide.data.opening import check_table, is_installed, read_metadata
 from bolide.errors import ConfigurationError, DamagedResourceError, MissingResourceError, ResourceError
 from bolide.files import Progress
@@ -229,14 +229,17 @@ def prune() -> list[tuple[Path, int]]:
     These are unfinished downloads, and the tables of other versions, which would make them again.
     """
     current = Path(compiled_folder())
-    folders = [folder for folder in sorted(home().glob("resources-*")) if folder != current and folder.is_dir()]
+    old = [folder for folder in sorted(home().glob("resources-*")) if folder != current]
+    old += [path for path in sorted(current.glob("encoder-*")) if not path.name.startswith(ENCODED)]
     removed = []
-    for folder in (*folders, current / "downloads"):
-        if folder.is_dir():
-            size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-            try:
-                shutil.rmtree(folder)
-            except OSError as error:
-                raise ResourceError(f"cannot remove {folder}: {error.strerror or error}") from error
-            removed.append((folder, size))
+    for path in (*old, current / "downloads"):
+        if not path.exists():
+            continue
+        files = [path] if path.is_file() else [inner for inner in path.rglob("*") if inner.is_file()]
+        size = sum(file.stat().st_size for file in files)
+        try:
+            path.unlink() if path.is_file() else shutil.rmtree(path)
+        except OSError as error:
+            raise ResourceError(f"cannot remove {path}: {error.strerror or error}") from error
+        removed.append((path, size))
     return removed

@@ -116,7 +116,7 @@ def _guarded(path: File, mend: str) -> Iterator[None]:
             yield
         except FileNotFoundError as error:
             raise MissingResourceError(f"{path} is gone; run: {mend}") from error
-        except (_core.CompiledResourceError, ValueError) as error:
+        except ValueError as error:
             raise DamagedResourceError(f"{path} is damaged: {error}; fix it with: {mend}") from error
         except OSError as error:
             if not os.path.isdir(path):

@@ -19,7 +19,7 @@ import numpy as np
 
 from bolide.data.catalogue import find_resource
 from bolide.data.download import sha256_of
-from bolide.data.home import compiled_folder, locked_workspace
+from bolide.data.home import ENCODED, compiled_folder, locked_workspace
 from bolide.data.opening import ensure
 from bolide.errors import ConfigurationError, MissingResourceError, ResourceError
 from bolide.files import Progress
@@ -324,7 +324,7 @@ def _converted(source: Source, precision: str) -> tuple[Path, Path]:
 
 def _kept(source: Source, name: str, build: Callable[[Path], None], told: str) -> Path:
     """Return the path of a cached file made from an encoder's files; it is built if it is missing."""
-    path = Path(compiled_folder(), f"encoder-3-{source.digest[:32]}-{name}")
+    path = Path(compiled_folder(), f"{ENCODED}{source.digest[:32]}-{name}")
     if not path.exists():
         with locked_workspace() as workspace, Progress(f"building {told} of {source.weights.parent.name} (once)"):
             if not path.exists():  # no other process was faster
@@ -405,8 +405,8 @@ def open_vectors(
     """Open an encoder of the catalogue, or that of a file or folder; within a process it is opened once."""
     if not isinstance(place, (str, os.PathLike)):
         raise ConfigurationError(f"the encoder must be a name, a folder or an ONNX file, not {place!r}")
-    path = Path(place).absolute()
-    is_ours = str(path.parent) == compiled_folder()  # The heads of installed encoders are part of bolide.
+    path = Path(place).resolve()
+    is_ours = path.parent == Path(compiled_folder()).resolve()  # The heads of installed encoders are part of bolide.
     entry = find_resource("encoder", path.name if is_ours else str(place))
     folder = ensure(entry, offline) if entry else os.fspath(place)
     return _open(folder, layer, precision, weighs, shipped_head(entry.id) if entry else None)

@@ -124,7 +124,7 @@ function dataTable(head, rows, names = 1, layout = "stack") {
       const { text = value, kind = "", title } = value instanceof Object ? value : {};
       const attributes = {
         class: [place < names ? "name" : "", kind].join(" ").trim() || null,
-        "data-label": tag === "td" && place ? head[place] : null,
+        "data-label": tag === "td" && place ? (head[place].text ?? head[place]) : null,
         dir: place < names && tag === "td" ? "auto" : null,
         title,
       };
