@@ -66,7 +66,7 @@ def test_missing_and_offline():
     with pytest.raises(MissingResourceError) as caught:
         install(EN)
     assert str(caught.value) == (
-        f"the English paraphrase table is not installed and nothing may be fetched; go online and run: {command}"
+        f"the English paraphrase table is not installed and nothing may be fetched (--offline, BOLIDE_OFFLINE); go online and run: {command}"
     )
     with pytest.raises(MissingResourceError) as caught:
         Meteor(matchers=["exact", "paraphrase"])

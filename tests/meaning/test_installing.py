@@ -127,7 +127,7 @@ def test_offline(wheels):
     with pytest.raises(MissingResourceError, match="is not installed; run: bolide resources install meaning-test"):
         ensure(entry, offline=True)
     with pytest.raises(
-        MissingResourceError, match="nothing may be fetched; go online and run: bolide resources install"
+        MissingResourceError, match=r"BOLIDE_OFFLINE\); go online and run: bolide resources install"
     ):
         install([entry], offline=True)
 

@@ -89,7 +89,7 @@ def _fetchable(resources: Sequence[Resource], mirror: str | None, offline: bool 
             )
     if found and is_offline(offline):
         raise MissingResourceError(
-            f"the {found[0].label} is not installed and nothing may be fetched; go online and run: {found[0].install_command}"
+            f"the {found[0].label} is not installed and nothing may be fetched (--offline, BOLIDE_OFFLINE); go online and run: {found[0].install_command}"
         )
     return found
 

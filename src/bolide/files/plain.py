@@ -117,7 +117,7 @@ class LineFile:
 
     def _blocks(self) -> Iterator[bytes]:
         """Yield blocks of lines; `InputError` if only carriage returns separate them, which would be one segment."""
-        returns = 0  # Those of a file without line feeds, but for one at its end.
+        returns = 0  # Carriage returns of a file without any line feed; a single one at its end is allowed.
         for block in bounded(recoded(self._raw_blocks(), self._encoding, self.name), self.name):
             yield block
             returns = -1 if returns < 0 or b"\n" in block else returns + block.count(b"\r")
