@@ -126,9 +126,7 @@ def test_offline(wheels):
     _, entry = wheels
     with pytest.raises(MissingResourceError, match="is not installed; run: bolide resources install meaning-test"):
         ensure(entry, offline=True)
-    with pytest.raises(
-        MissingResourceError, match=r"BOLIDE_OFFLINE\); go online and run: bolide resources install"
-    ):
+    with pytest.raises(MissingResourceError, match=r"BOLIDE_OFFLINE\); go online and run: bolide resources install"):
         install([entry], offline=True)
 
 
