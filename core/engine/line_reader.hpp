@@ -16,6 +16,8 @@ namespace bolide::engine {
 /// the first case a stretch has three forms; lines with the others are tokenised whole.
 class LineReader {
   public:
+    LineReader() { known_.reserve(usual_stretches); }
+
     /// Reads the words of a line: the tokeniser's tokens, as numbers of the lexicon.
     void read(std::string_view line, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon, text::Tokens& tokens,
               std::vector<lexicon::WordId>& words) {
@@ -28,7 +30,9 @@ class LineReader {
         std::size_t written = 0;
         work::for_each_below(count_of_line_, [&](std::size_t i) {
             const std::uint32_t number = index_.find(keys_[i].hash, [&](std::uint32_t at) {
-                return known_[at].tag == keys_[i].tag && (stretches_[i].size <= word_size || has_text(known_[at], i));
+                const Known& known = known_[at];
+                return known.tag == keys_[i].tag &&
+                       (stretches_[i].size <= word_size ? known.text == keys_[i].text : has_text(known, i));
             });
             const std::uint32_t found =
                 number != resource::HashIndex::none ? known_[number].words : learn(i, tokeniser, lexicon, tokens);
@@ -85,7 +89,8 @@ class LineReader {
         return edges;
     }();
 
-    static constexpr std::size_t most_stretches = std::size_t{1} << 16, most_bytes = std::size_t{1} << 22;
+    static constexpr std::size_t usual_stretches = std::size_t{1} << 15, most_stretches = std::size_t{1} << 16,
+                                 most_bytes = std::size_t{1} << 22;
     static constexpr std::uint32_t several = 0x80000000;
 
     /// The character after a full stop at the end of a stretch.
@@ -97,23 +102,25 @@ class LineReader {
     struct Known {
         std::uint32_t tag;
         std::uint32_t words;  ///< The number of its only word, or the place of its words in the pool.
-        std::uint32_t text;   ///< Where its text begins if it has more than `word_size` bytes.
+        std::uint64_t text;   ///< Its text, or where it begins if it has more than `word_size` bytes.
     };
     struct Wanted {
-        std::uint64_t hash;
-        std::uint32_t tag;  ///< Its size and form.
+        std::uint32_t hash;
+        std::uint32_t tag;   ///< Its size and form.
+        std::uint64_t text;  ///< Its last bytes, up to `word_size`.
     };
 
-    /// The hash of text before at least as many other bytes as a word has. For stretches of the same size, up to
-    /// `word_size`, it is invertible: the text need not be compared.
-    static std::uint64_t hash_of(const char* text, std::size_t size) {
+    /// The key of text before at least as many other bytes as a word has.
+    static Wanted key_of(const char* text, std::uint32_t size, Next next) {
         const auto mixed = [](std::uint64_t number) {
             number *= 0x9E3779B97F4A7C15;
             return number ^ number >> 32;
         };
         std::uint64_t hash = size;
-        for (; size > word_size; size -= word_size, text += word_size) hash = mixed(hash ^ bytes_at(text));
-        return mixed(hash ^ (bytes_at(text) & ~std::uint64_t{0} >> 8 * (word_size - size)));
+        std::size_t left = size;
+        for (; left > word_size; left -= word_size, text += word_size) hash = mixed(hash ^ bytes_at(text));
+        const std::uint64_t last = bytes_at(text) & ~std::uint64_t{0} >> 8 * (word_size - left);
+        return {static_cast<std::uint32_t>(mixed(hash ^ last)), size << 2 | next, last};
     }
 
     /// Splits a line at blanks; false if control characters may be blanks as well.
@@ -150,7 +157,7 @@ class LineReader {
             touching |= before & first_edges[static_cast<unsigned char>(text[0])];
             before = last_edges[static_cast<unsigned char>(text[size - 1])];
             const Next next = before & full_stop ? next_of(i) : other;
-            keys_[i] = {hash_of(text, size), size << 2 | next};
+            keys_[i] = key_of(text, size, next);
             index_.prefetch(keys_[i].hash);
         }
         return !touching;
@@ -168,20 +175,24 @@ class LineReader {
     }
     std::uint32_t learn(std::size_t stretch, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                         text::Tokens& tokens) {
-        const auto [hash, tag] = keys_[stretch];
+        const auto [hash, tag, last] = keys_[stretch];
         const std::string_view text = text_of(stretch);
         const std::uint32_t words = make(text, static_cast<Next>(tag & 3), tokeniser, lexicon, tokens);
-        known_.push_back({tag, words, static_cast<std::uint32_t>(texts_.size())});
-        if (text.size() > word_size) texts_ += text;
+        const bool is_long = text.size() > word_size;
+        known_.push_back({tag, words, is_long ? texts_.size() : last});
+        if (is_long) texts_ += text;
         index_.insert(hash);
         return words;
     }
     /// Tokenises a stretch by itself, followed by a stand-in for the next one.
     std::uint32_t make(std::string_view text, Next next, const text::Tokeniser& tokeniser, lexicon::Lexicon& lexicon,
                        text::Tokens& tokens) {
-        const auto is_plain = [](char letter) { return letter >= 'a' && letter <= 'z'; };
-        if (std::all_of(text.begin(), text.end(), is_plain)) return lexicon.intern(text);  // As with every tokeniser.
         made_text_.assign(text);
+        if (text[0] >= 'A' && text[0] <= 'Z' && tokeniser.lowers()) made_text_[0] |= 'a' - 'A';
+        const auto is_plain = [](char letter) { return letter >= 'a' && letter <= 'z'; };
+        if (std::all_of(made_text_.begin(), made_text_.end(), is_plain))
+            return lexicon.intern(made_text_);  // As with every tokeniser.
+        made_text_[0] = text[0];
         if (next != other) made_text_.append(next == lower_case ? " a" : " 1");
         tokeniser.tokenise(made_text_, tokens);
         lexicon.intern_all(tokens, made_);
@@ -196,7 +207,7 @@ class LineReader {
         return std::string_view(room_).substr(stretches_[stretch].start, stretches_[stretch].size);
     }
 
-    resource::HashIndex index_;  ///< Of `known_`.
+    resource::SmallHashIndex index_;  ///< Of `known_`.
     std::vector<Known> known_;
     std::vector<std::uint32_t> pool_;  ///< Of stretches that are not one word: how many words, and which.
     std::string texts_;                ///< Of long stretches.

@@ -13,6 +13,10 @@ std::uint32_t Lexicon::Classes::number(std::u16string_view word, Equality equali
 }
 
 Lexicon::Lexicon(std::shared_ptr<const Knowledge> knowledge) : knowledge_(std::move(knowledge)) {
+    // Room for the words of a usual test set: memory costs nothing until it is written, but growing writes it anew.
+    constexpr std::size_t usual_words = std::size_t{1} << 14;
+    facts_.reserve(usual_words);
+    ends_.reserve(usual_words);
     index_.reserve(512);
     for (std::uint32_t synset = 0; synset < synset_row; ++synset) synsets_.push_back(synset);
 }
@@ -75,8 +79,8 @@ void Lexicon::add_synsets(std::span<const std::uint32_t> found, WordFacts& facts
     if (found.empty()) return;
     facts.first_synset = static_cast<std::uint32_t>(synsets_.size());
     facts.synset_count = static_cast<std::uint32_t>(found.size());
+    synset_numbers_.resize(knowledge_->synonyms->synset_count());
     for (const std::uint32_t synset : found) {
-        if (synset >= synset_numbers_.size()) synset_numbers_.resize(synset + std::size_t{1});
         std::uint32_t& number = synset_numbers_[synset];
         if (!number) number = synset_end_++;
         synsets_.push_back(number);

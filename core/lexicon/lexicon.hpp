@@ -113,7 +113,7 @@ class Lexicon {
         std::size_t size() const { return by_hash_.size() + by_text_.size(); }
 
       private:
-        resource::HashIndex by_hash_;
+        resource::SmallHashIndex by_hash_;
         resource::StringIndex by_text_;  ///< Of the bytes.
     };
 

@@ -17,8 +17,9 @@ inline void prefetch([[maybe_unused]] const void* address) {
 namespace bolide::resource {
 
 /// Numbers things from 0 by their hashes; the caller stores them by number. `is(number)` says whether a stored thing
-/// with the same hash is the one looked for.
-class HashIndex {
+/// with the same hash is the one looked for. Hashes have 32 bits where the table should be small.
+template <class Hash>
+class BasicHashIndex {
   public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
@@ -26,40 +27,40 @@ class HashIndex {
     void reserve(std::size_t count) {
         if (2 * count > slots_.size()) rehash(std::bit_ceil(2 * count));
     }
-    void prefetch(std::uint64_t hash) const { bolide::prefetch(&slots_[hash & mask_]); }
+    void prefetch(Hash hash) const { bolide::prefetch(&slots_[hash & mask_]); }
 
     template <class Is>
-    std::uint32_t find(std::uint64_t hash, Is is) const {
+    std::uint32_t find(Hash hash, Is is) const {
         std::size_t at = hash & mask_;
         for (; slots_[at].number_after; at = (at + 1) & mask_)
             if (slots_[at].hash == hash && is(slots_[at].number_after - 1)) break;
         return slots_[at].number_after - 1;
     }
-    std::uint32_t insert(std::uint64_t hash) {
+    std::uint32_t insert(Hash hash) {
         reserve(count_ + 1);
         put({hash, static_cast<std::uint32_t>(++count_)});
         return static_cast<std::uint32_t>(count_ - 1);
     }
     template <class Is>
-    std::uint32_t add(std::uint64_t hash, Is is) {
+    std::uint32_t add(Hash hash, Is is) {
         const std::uint32_t known = find(hash, is);
         return known != none ? known : insert(hash);
     }
 
     /// The same for numbers: no two share a hash.
-    std::uint32_t find(std::uint64_t key) const { return find(hash_of(key), is_same); }
-    std::uint32_t add(std::uint64_t key) { return add(hash_of(key), is_same); }
+    std::uint32_t find(Hash key) const { return find(hash_of(key), is_same); }
+    std::uint32_t add(Hash key) { return add(hash_of(key), is_same); }
 
   private:
     struct Slot {
-        std::uint64_t hash = 0;
+        Hash hash = 0;
         std::uint32_t number_after = 0;  ///< The number + 1; 0 if empty.
     };
 
     static constexpr auto is_same = [](std::uint32_t) { return true; };
-    static std::uint64_t hash_of(std::uint64_t key) {
-        const std::uint64_t hash = key * 0x9E3779B97F4A7C15;
-        return hash ^ hash >> 32;
+    static Hash hash_of(Hash key) {
+        const Hash hash = key * static_cast<Hash>(0x9E3779B97F4A7C15);
+        return hash ^ hash >> 4 * sizeof(Hash);
     }
     void put(const Slot& slot) {
         std::size_t at = slot.hash & mask_;
@@ -78,6 +79,8 @@ class HashIndex {
     std::size_t mask_ = 63;                            ///< The number of slots - 1.
     std::size_t count_ = 0;
 };
+using HashIndex = BasicHashIndex<std::uint64_t>;
+using SmallHashIndex = BasicHashIndex<std::uint32_t>;
 
 /// A fixed hash of a string, part of the file format.
 inline std::uint64_t string_hash(std::string_view text) {

@@ -17,7 +17,8 @@ struct Affix {
     View after = {};
 };
 
-/// A table of affixes, given as lists separated by blanks: affixes that are replaced or treated alike form one list.
+/// A table of affixes, long ones first, given as lists separated by blanks: affixes that are replaced or treated alike
+/// form one list.
 class Affixes {
   public:
     explicit Affixes(View list) { add({list}); }
@@ -28,9 +29,12 @@ class Affixes {
 
     auto begin() const { return affixes_.begin(); }
     auto end() const { return affixes_.end(); }
+    /// False if no entry ends in the letter.
+    bool may_end_in(char16_t letter) const { return ends_ >> letter % 64 & 1; }
 
   private:
     std::vector<Affix> affixes_;
+    std::uint64_t ends_ = 0;  ///< A bit for every last letter.
 };
 
 /// The longest entry of `table` at the end of `word` that begins at or after `from`; null if there is none.

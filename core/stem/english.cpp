@@ -79,8 +79,8 @@ bool mark_consonant_y(Word& word) {
 
 Regions find_regions(View word) {
     const Affix* early = longest_prefix(word, early_regions);
-    if (!early) return regions_of(word, vowels);
-    return {early->letters.size(), region_after(word, vowels, early->letters.size()), 0};
+    const std::size_t r1 = early ? early->letters.size() : region_after(word, vowels, 0);
+    return {r1, region_after(word, vowels, r1), 0};
 }
 
 void strip_plural(Word& word) {

@@ -40,18 +40,18 @@ std::span<const std::string_view> stemmer_names() { return names; }
 void Affixes::add(const Affix& list) {
     any_of_list(list.letters, [&](View letters) {
         affixes_.emplace_back(list).letters = letters;
+        ends_ |= std::uint64_t{1} << letters.back() % 64;
         return false;
     });
+    std::stable_sort(affixes_.begin(), affixes_.end(),
+                     [](const Affix& a, const Affix& b) { return a.letters.size() > b.letters.size(); });
 }
 
 const Affix* longest_suffix(View word, const Affixes& table, std::size_t from) {
-    if (word.empty()) return nullptr;
-    const Affix* best = nullptr;
+    if (word.empty() || !table.may_end_in(word.back())) return nullptr;
     for (const Affix& affix : table)
-        if (affix.letters.back() == word.back() && (!best || affix.letters.size() > best->letters.size()) &&
-            ends_with(word, affix.letters, from))
-            best = &affix;
-    return best;
+        if (affix.letters.back() == word.back() && ends_with(word, affix.letters, from)) return &affix;
+    return nullptr;
 }
 
 const Affix* suffix_within(View word, const Affixes& table, std::size_t from) {
@@ -60,10 +60,9 @@ const Affix* suffix_within(View word, const Affixes& table, std::size_t from) {
 }
 
 const Affix* longest_prefix(View word, const Affixes& table) {
-    const Affix* best = nullptr;
     for (const Affix& affix : table)
-        if ((!best || affix.letters.size() > best->letters.size()) && word.starts_with(affix.letters)) best = &affix;
-    return best;
+        if (word.starts_with(affix.letters)) return &affix;
+    return nullptr;
 }
 
 std::size_t region_after(View word, View vowels, std::size_t from) {

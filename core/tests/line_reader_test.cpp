@@ -55,6 +55,7 @@ TEST("Random lines are read as by the tokeniser, independently of earlier lines"
     check_tokeniser(text::Tokeniser(std::nullopt, true), 62, 1000);
     check_tokeniser(text::Tokeniser(std::nullopt, false), 63, 1000);
     check_tokeniser(text::Tokeniser(text::Normaliser(Apostrophe::before, prefixes, true), false), 64, 1000);
+    check_tokeniser(text::Tokeniser(std::nullopt, true, true), 65, 1000);
 }
 
 TEST("A full reader says so, and continues after it is cleared") {

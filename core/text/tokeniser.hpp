@@ -54,6 +54,8 @@ class Tokeniser {
         : normaliser_(std::move(normaliser)), lowercase_(lowercase), is_for_any_script_(is_for_any_script) {}
 
     void tokenise(std::string_view line, Tokens& tokens) const;
+    /// Whether it lower-cases words of text.
+    bool lowers() const { return lowercase_ && !is_for_any_script_; }
 
     /// Adds one token of tokenised text: lower-cased if set, never split.
     void add_token(std::string_view token, Tokens& tokens) const;
