@@ -73,6 +73,29 @@ class PlainSweep {
     std::vector<double> f_means_, scores_, human_, weights_, judged_;
 };
 
+/// Sums are kept in four lanes, which a compiler can put into one register; always four, for one result everywhere.
+constexpr std::size_t lane_count = 4;
+#if defined(__GNUC__)  // Of a loop over the lanes, GCC makes sums in order, which take four times as long.
+using Lanes = double __attribute__((vector_size(lane_count * sizeof(double))));
+#else
+struct Lanes : std::array<double, lane_count> {
+    friend Lanes operator*(Lanes a, const Lanes& b) {
+        for (std::size_t i = 0; i < lane_count; ++i) a[i] *= b[i];
+        return a;
+    }
+    void operator+=(const Lanes& other) {
+        for (std::size_t i = 0; i < lane_count; ++i) (*this)[i] += other[i];
+    }
+};
+#endif
+
+inline Lanes lanes_at(const double* from) {
+    Lanes lanes;
+    std::memcpy(&lanes, from, sizeof lanes);
+    return lanes;
+}
+inline double total(const Lanes& lanes) { return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]); }
+
 /// Pearson's correlation without scoring every point.
 ///
 /// A score is F - gamma G with G = F f, so its variance, and its covariance with the human scores, follow from the
@@ -82,7 +105,7 @@ class MomentSweep {
   public:
     MomentSweep(const Group& group, const Powers& powers, const Grid& grid) : group_(group), grid_(grid) {
         // Padded with judgements of weight 0 to a multiple of the lanes.
-        const std::size_t size = (group.judgements.size() + lanes - 1) / lanes * lanes;
+        const std::size_t size = (group.judgements.size() + lane_count - 1) / lane_count * lane_count;
         for (auto* column : {&human_, &weights_, &sums_, &weighted_, &f_means_}) column->resize(size);
         powers_.resize(size * grid.beta.size());
         double mean = 0, variance = 0;
@@ -115,47 +138,45 @@ class MomentSweep {
             for (std::size_t beta = 0; beta < grid_.beta.size(); ++beta) {
                 work::check_stop();
                 add_losses(beta, sums);
-                for (const double gamma : grid_.gamma) values[place++] = correlation(sums, gamma);
+                correlate_all(sums, &values[place]);
+                place += grid_.gamma.size();
             }
         }
     }
 
   private:
-    /// Sums are kept in lanes, which a compiler can put into one register; always this many, for one result everywhere.
-    static constexpr std::size_t lanes = 4;
-    struct Lanes {
-        std::array<double, lanes> sums{};
-        double total() const { return (sums[0] + sums[1]) + (sums[2] + sums[3]); }
-    };
     struct Moments {
         double f, g, ff, fg, gg, fh, gh;
     };
 
     /// The sums of F alone, which no beta changes.
     Moments means() const {
-        Lanes f, ff, fh;
-        for (std::size_t i = 0; i < human_.size(); i += lanes)
-            for (std::size_t lane = 0; lane < lanes; ++lane) {
-                f.sums[lane] += weighted_[i + lane];
-                ff.sums[lane] += weighted_[i + lane] * sums_[i + lane];
-                fh.sums[lane] += weighted_[i + lane] * human_[i + lane];
-            }
-        return {f.total(), 0, ff.total(), 0, 0, fh.total(), 0};
+        Lanes f{}, ff{}, fh{};
+        for (std::size_t i = 0; i < human_.size(); i += lane_count) {
+            const Lanes weighted = lanes_at(&weighted_[i]);
+            f += weighted;
+            ff += weighted * lanes_at(&sums_[i]);
+            fh += weighted * lanes_at(&human_[i]);
+        }
+        return {total(f), 0, total(ff), 0, 0, total(fh), 0};
     }
 
     BOLIDE_WIDE void add_losses(std::size_t beta, Moments& sums) const {
-        Lanes g, fg, gg, gh;
+        Lanes g{}, fg{}, gg{}, gh{};
         const double* powers = &powers_[beta * human_.size()];
-        for (std::size_t i = 0; i < human_.size(); i += lanes)
-            for (std::size_t lane = 0; lane < lanes; ++lane) {
-                const double lost = f_means_[i + lane] * powers[i + lane];
-                const double weighted_lost = weights_[i + lane] * lost;
-                g.sums[lane] += weighted_lost;
-                fg.sums[lane] += weighted_[i + lane] * lost;
-                gg.sums[lane] += weighted_lost * lost;
-                gh.sums[lane] += weighted_lost * human_[i + lane];
-            }
-        sums.g = g.total(), sums.fg = fg.total(), sums.gg = gg.total(), sums.gh = gh.total();
+        for (std::size_t i = 0; i < human_.size(); i += lane_count) {
+            const Lanes lost = lanes_at(&f_means_[i]) * lanes_at(powers + i);
+            const Lanes weighted_lost = lanes_at(&weights_[i]) * lost;
+            g += weighted_lost;
+            fg += lanes_at(&weighted_[i]) * lost;
+            gg += weighted_lost * lost;
+            gh += weighted_lost * lanes_at(&human_[i]);
+        }
+        sums.g = total(g), sums.fg = total(fg), sums.gg = total(gg), sums.gh = total(gh);
+    }
+
+    BOLIDE_WIDE void correlate_all(const Moments& sums, double* values) const {
+        for (std::size_t i = 0; i < grid_.gamma.size(); ++i) values[i] = correlation(sums, grid_.gamma[i]);
     }
 
     double correlation(const Moments& m, double gamma) const {
