@@ -65,6 +65,7 @@ BUILT = "bolide build data -l sw --source en.txt --target sw.txt"
 BEFORE = {
     "build merge": (BUILT, BUILT.replace(" data ", " data-2 ")),
     "build package": (BUILT,),
+    "java xray": ("bolide java system.txt reference.txt -norm -writeAlignments -f meteor",),
 }
 LINES = [(name, command) for name in COMMANDS for _, command in examples(name)]
 SWAHILI = ["paka amelala nyumbani", "mbwa amelala nje", "nyumba ni kubwa", "mbwa ni mkubwa"]

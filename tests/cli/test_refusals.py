@@ -121,7 +121,7 @@ VALUES = {
 def _command(line: str) -> str:
     """Return the words by which a command calls itself."""
     first, second, *_ = line.split()
-    return f"bolide {first} {second}" if second == "package" else f"bolide {first}"
+    return f"bolide {first} {second}" if second in ("package", "xray") else f"bolide {first}"
 
 
 @pytest.fixture
@@ -160,6 +160,24 @@ def test_wrong_values_are_refused(refused, command):
     assert refused(command, FILES).endswith(f"\n{_command(command)}: error: argument {VALUES[command]}\n")
 
 
+ALIGNMENT = (
+    "Alignment\t1\t1.0\t1.0\t0.0\t1.0\na b\na b\nLine2Start:Length\tLine1Start:Length\tModule\t\tScore\n"
+    "0:1\t\t\t0:1\t\t\t0\t\t1.0\n1:1\t\t\t1:1\t\t\t0\t\t1.0\n\n"
+)
+XRAY = {
+    **{(text, "x"): f"x:1: an alignment begins with 'Alignment', its number and four scores, not with {text.partition(chr(10))[0]!r}; files come from: java -jar meteor-1.5.jar HYP REF -writeAlignments" for text in ("hello\n", ALIGNMENT.replace("0.0", "?"), ALIGNMENT.replace("0.0", "1e308"))},
+    (ALIGNMENT[:33], "x"): "x:1: the title must be followed by hypothesis, reference and column names",
+    (ALIGNMENT.replace("1:1\t\t\t1:1", "2:1\t\t\t1:1"), "x"): r"x:6: this match has words outside the segment: '2:1\t\t\t1:1\t\t\t0\t\t1.0'",
+    (ALIGNMENT.replace("1:1\t\t\t1:1", "3 2"), "x"): r"x:6: this is not a match: '3 2\t\t\t0\t\t1.0'",
+    (ALIGNMENT.replace("\t0\t\t", "\t7\t\t"), "x"): "x:5: this match is by module 7: give the modules with --matchers",
+    (ALIGNMENT, "x --segment 7"): "there is no alignment 7: x has 1",
+    (ALIGNMENT, "x --matchers exact,foo"): "unknown matcher 'foo': choose from exact stem synonym paraphrase",
+    (ALIGNMENT, "x -o page.html --segment 1"): "--segment cannot be combined with -o: a page has all segments",
+    (ALIGNMENT, "x A=x"): "several files need a page: name its file, as in -o xray.html",
+    (ALIGNMENT, "x A=empty -o page.html"): "there are no alignments in empty",
+    (ALIGNMENT, "x x -o page.html"): "two systems are named x: give them names, as in A=x",
+    (ALIGNMENT, "A=- B=- -o page.html"): "standard input (-) can be read only once",
+}  # fmt: skip
 LINE = "a line of an n-best list is 'segment ||| hypothesis ||| features ||| total'"
 NBEST = {
     "0 ||| a\n": f"n:1: {LINE}",
@@ -208,6 +226,7 @@ DESCRIPTIONS = {
     'code = "gu"\n[tags.roles]\nhead = "NN"': "'head' is not one of the roles content follower leader verb verb_follower marker mark",
 }
 DAMAGED = {
+    **{(f"java xray {more}", "x", text): message for (text, more), message in XRAY.items()},
     **{("mert n two.txt -l pt", "n", text): message for text, message in NBEST.items()},
     **{(f"{SCORED} --preset p.toml", "p.toml", PRESET.replace(*change)): message for change, message in PRESETS.items()},
     **{("score a.txt r.txt -l hi --synonyms x", "x", text): f"x, line {message}" for text, message in SYNONYMS.items()},

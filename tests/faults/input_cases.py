@@ -49,6 +49,14 @@ WMT_RANKS = (
 NBEST = (
     "".join(f"{n} ||| o gato {k} ||| LM0= -{k}.5 TM0= -1 {k} ||| -{k}\n" for n in range(3) for k in range(3))
 ).encode()
+ALIGN = b"""Alignment\t1\t0.74\t0.76\t0.05\t0.71
+a causa de la tormenta
+debido a la tormenta
+Line2Start:Length\tLine1Start:Length\tModule\t\tScore
+0:2\t\t\t0:3\t\t\t2\t\t1.0
+2:1\t\t\t3:1\t\t\t0\t\t1.0
+
+"""
 PRESET = b"""[[preset]]
 name = "mine"
 title = "a preset"
@@ -163,6 +171,7 @@ CASES = [
     _score("wmt-xml", {"t.xml": WMT_XML}),
     _score("sgml", {"r.sgm": SGML_REF, "t.sgm": SGML_TST}),
     InputCase("sgml of the jar", {"t.sgm": SGML_TST, "r.sgm": SGML_REF}, "java {t.sgm} {r.sgm} -l pt -sgml -f {folder}/out"),
+    InputCase("align.out", {"s-align.out": ALIGN}, "java xray {s-align.out} --segment 1"),
     InputCase("ratings", {"j.tsv": RATINGS}, "evaluate {j.tsv} -l pt --preset universal --samples 10"),
     InputCase("preferences", {"j.tsv": RANKS}, "evaluate {j.tsv} -l pt --preset universal --samples 10"),
     InputCase("rankings of WMT", {"j.csv": WMT_RANKS, "cs-tr.A": b"bir iki\n", "cs-tr.B": b"iki\n", "cs-tr-ref.tr": b"bir\n"}, "evaluate {j.csv} -l tr --preset universal --samples 10 --texts {folder}"),

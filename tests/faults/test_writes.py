@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from commands import BOLIDE, environment, run
-from input_cases import BITEXT, CONLLU, NBEST, PHRASES, RATINGS, TABLE
+from input_cases import ALIGN, BITEXT, CONLLU, NBEST, PHRASES, RATINGS, TABLE
 from made_up_meteor import make_distribution
 
 STRACE = shutil.which("strace")
@@ -28,6 +28,7 @@ COMMANDS = [
     "score H R -l other --matchers exact,paraphrase --paraphrases P",
     "report --ref R --system A=H -o OUT/page.html",
     "align H R --html OUT/page.html",
+    "java xray X -o OUT/x.html",
     "evaluate J -l en --samples 10",
     "tune J -l pt --preset universal --objective pearson --grid coarse -o OUT/mine.toml",
     "mert N NR -l pt --restarts 1 --directions 1 -o OUT/weights",
@@ -50,7 +51,7 @@ def place(tmp_path_factory) -> Path:
     """Return a folder with files of every kind and the English data installed."""
     folder = tmp_path_factory.mktemp("place")
     files = {"H": b"an auto went\nto the building\n", "R": b"a car traveled\nto the house\n", "T": TABLE.encode()}
-    files |= {"J": RATINGS, "N": NBEST, "NR": b"o gato 1\no gato 2\no gato 0\n", "C": CONLLU, "PT": PHRASES}
+    files |= {"J": RATINGS, "N": NBEST, "NR": b"o gato 1\no gato 2\no gato 0\n", "C": CONLLU, "PT": PHRASES, "X": ALIGN}
     files |= {"P": b"0.5\na\nb\n", "PAIRS": b"text1\ttext2\num gato\tum gato\n", "F": BITEXT["f"], "G": BITEXT["e"]}
     for name, data in files.items():
         (folder / name).write_bytes(data)

@@ -30,6 +30,7 @@ COMMANDS = {
     "evaluate LONG -l sw": "mt\tref",
     "tune LONG -l sw -o OUT": "mt\tref",
     "java LONG SHORT -l other": "mt\tref",
+    "java xray LONG": "Alignment\t1\t1\t1\t0\t1",
     "hindi parse LONG": "mt\tref",
     "build function-words LONG -l sw": "mt\tref",
     "build OUT -l sw --source LONG --target SHORT": "mt\tref",

@@ -8,6 +8,8 @@ from java_output import read_alignments, read_lines, read_statistics, read_verbo
 
 from bolide import Meteor, _core
 from bolide.data.languages import find_language
+from bolide.files.java_files import read_alignments as read_file
+from bolide.reports.corpus_report import from_jar
 from bolide.text import tokeniser
 
 pytestmark = pytest.mark.shared
@@ -68,6 +70,17 @@ def test_xray_alignments(name, options, xray, shared_golden):
     meteor = Meteor(**options)
     expected = read_alignments(read_lines(shared_golden / "xray" / f"system1.{name}.out.gz"))
     assert_alignments_agree(meteor.align_all(*xray), expected, meteor)
+
+
+@pytest.mark.english
+def test_xray_reads_what_bolide_aligns(xray, shared_golden):
+    """The jar's alignment file of the example, read back, has our alignments: every word, match, chunk and number."""
+    meteor = Meteor()
+    names = meteor.pipeline.matchers.names
+    read = read_file(str(shared_golden / "xray" / "system1.rank-align.out.gz"), len(names))
+    parts = ("hypothesis", "reference", "matches", "chunks", "precision", "recall", "fragmentation", "penalty", "score")
+    for ours, theirs in zip(meteor.align_all(*xray), from_jar(read, names)[1], strict=True):
+        assert [repr(getattr(ours, part)) for part in parts] == [repr(getattr(theirs, part)) for part in parts]
 
 
 @pytest.mark.english

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
 
 from bolide.analysis.comparison import Settings
 from bolide.cli.command_parser import chosen
@@ -38,9 +39,14 @@ def run(options: argparse.Namespace) -> int:
             sources=_read_sources(options.src, corpus.count) if options.src else None,
             also=other_metrics(options.also, corpus.systems, meteor),
         )
-    size = write_parts(options.output, page_parts(report))
-    if options.output != "-":
-        print(f"wrote {options.output} ({size / 1e6:.1f} MB)", file=sys.stderr)
+    return write_page(options.output, page_parts(report))
+
+
+def write_page(path: str, parts: Iterable[str]) -> int:
+    """Write the parts of a page, and print its path and size."""
+    size = write_parts(path, parts)
+    if path != "-":
+        print(f"wrote {path} ({size / 1e6:.1f} MB)", file=sys.stderr)
     return 0
 
 

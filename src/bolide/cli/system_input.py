@@ -44,7 +44,7 @@ def open_corpus(options: argparse.Namespace, compared: Mapping[str, str] | None 
         return _parallel(options, named, are_compared=compared is not None)
     if options.refs_per_segment > 1:
         raise InputError("--refs-per-segment works only with plain files")
-    _check_once(paths)
+    check_once(paths)
     if form in TABLES and options.ref:
         raise InputError(f"--ref cannot be combined with {form}: the references are in the same file as the hypotheses")
     if form not in TABLES and named and form != "coco":
@@ -113,7 +113,7 @@ def _parallel(options: argparse.Namespace, named: dict[str, str], *, are_compare
         raise InputError("give a hypothesis file and a reference file; see: bolide score --help")
     if renamed := [path for path in files if "=" in path and not os.path.exists(path)]:
         raise InputError(f"there is no file {renamed[0]}; to name a system: --system {renamed[0]}")
-    _check_once([*systems.values(), *references])
+    check_once([*systems.values(), *references])
     if options.refs_per_segment > 1 and len(references) > 1:
         raise InputError("--refs-per-segment works only with one reference file")
     if not options.ref and not named:
@@ -143,8 +143,9 @@ def _likely_references(paths: list[str]) -> list[str]:
     return [path for path in paths if _REFERENCE_NAME.search(os.path.basename(path))]
 
 
-def _check_once(paths: list[str]) -> None:
-    if paths.count("-") > 1:
+def check_once(paths: Iterable[str]) -> None:
+    """Refuse to read standard input twice."""
+    if [*paths].count("-") > 1:
         raise InputError("standard input (-) can be read only once")
 
 

@@ -1,4 +1,4 @@
-r"""Files as the jar reads them: lines, and NIST's SGML.
+r"""Files as the jar reads and writes them: lines, NIST's SGML, and the alignment files that its X-ray reads.
 
 Lines are what Java's readers see: `\n`, `\r` and `\r\n` end a line, nothing else does; bytes that are not UTF-8 become U+FFFD. A byte order
 mark stays. A last line without an end counts; an empty one after the last end does not. Differs: a line that is longer than
@@ -7,10 +7,12 @@ mark stays. A last line without an end counts; an empty one after the last end d
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import IO, TypeAlias
+from itertools import islice, takewhile
+from operator import itemgetter
+from typing import IO, Any, NamedTuple, TypeAlias
 
 from bolide.errors import InputError
-from bolide.files.plain import LONGEST_LINE, too_long
+from bolide.files.plain import LONGEST_LINE, LineFile, too_long
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]?")
@@ -171,3 +173,59 @@ def _text(line: str) -> str:
             text = java_trim(part[text_begins : ends[-1].start()])
             return _ENTITY.sub(lambda found: _ENTITIES[found[0].lower()], text)
     raise InputError(f"Couldn't read segment from line: {line}")
+
+
+ALIGNMENT_HEAD = "Line2Start:Length\tLine1Start:Length\tModule\t\tScore"
+_SCORES = ("precision", "recall", "penalty", "score")
+# Names a segment by its number; in SGML by set, system, document and segment.
+_TITLE = re.compile(r"Alignment((?:\t[^\t]*){4}|\t[^\t]*)" + r"\t(NaN|-?\d{1,3}(?:\.\d+)?(?:E-\d+)?)" * len(_SCORES))
+_MATCH = re.compile(r"(\d{1,8}):([1-9]\d{0,7})\t+(\d{1,8}):([1-9]\d{0,7})\t+(\d{1,8})\t+\S+")
+
+
+class JavaAlignment(NamedTuple):
+    """A segment: scores as the jar wrote them, words, and matches as (hypothesis start, length, reference start, length, module)."""
+
+    name: str
+    scores: dict[str, Any]
+    hypothesis: tuple[str, ...]
+    reference: tuple[str, ...]
+    matches: list[tuple[int, ...]]
+
+
+def read_alignments(path: str, modules: int) -> list[JavaAlignment]:
+    """Return the segments of a file (gzip or not, `-` is standard input), matched by so many modules; `InputError` names a wrong line."""
+    alignments = []
+    with LineFile(path) as file:
+        lines = file.numbered()
+        for number, title in filter(itemgetter(1), lines):
+            place = f"{file.name}:{number}"
+            found = _TITLE.fullmatch(title)
+            if not found:
+                raise InputError(
+                    f"{place}: an alignment begins with 'Alignment', its number and four scores, not with {title[:60]!r}; "
+                    "files come from: java -jar meteor-1.5.jar HYP REF -writeAlignments"
+                )
+            name = ":".join(found[1].split("\t")[1:][-2:])
+            scores = dict(zip(_SCORES, map(float, found.groups()[1:]), strict=True))
+            texts = [text for _, text in islice(lines, 3)]
+            if texts[2:] != [ALIGNMENT_HEAD]:
+                raise InputError(f"{place}: the title must be followed by hypothesis, reference and column names")
+            ours, theirs = (tuple(filter(None, text.split(" "))) for text in texts[:2])
+            rows = takewhile(itemgetter(1), lines)
+            matches = [_read_match(f"{file.name}:{at}", line, (len(ours), len(theirs), modules)) for at, line in rows]
+            alignments.append(JavaAlignment(name, scores, ours, theirs, matches))
+    if not alignments:
+        raise InputError(f"there are no alignments in {file.name}")
+    return alignments
+
+
+def _read_match(place: str, line: str, limits: tuple[int, int, int]) -> tuple[int, ...]:
+    found = _MATCH.fullmatch(line)
+    if not found:
+        raise InputError(f"{place}: this is not a match: {line!r}")
+    j, reference_length, i, length, module = map(int, found.groups())
+    if i + length > limits[0] or j + reference_length > limits[1]:
+        raise InputError(f"{place}: this match has words outside the segment: {line!r}")
+    if module >= limits[2]:
+        raise InputError(f"{place}: this match is by module {module}: give the modules with --matchers")
+    return i, length, j, reference_length, module

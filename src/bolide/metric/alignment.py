@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise, repeat
-from typing import Any, NamedTuple
+from itertools import accumulate, islice, pairwise, repeat
+from typing import Any, NamedTuple, Self
 
 from bolide import _core
 from bolide.metric.configuration import GRADED
 from bolide.metric.opener import Data
 from bolide.metric.parameters import FeatureParameters, Parameters
-from bolide.metric.statistics import Statistics, score_statistics
+from bolide.metric.statistics import COLUMNS, Statistics, score_statistics
 from bolide.records import field_names, record, replace
 from bolide.show.pictures import Drawable, Match, render_svg, render_text
 from bolide.text.indic import fold
@@ -83,7 +83,7 @@ class PackedAlignments(NamedTuple):
 
     `words` are places in `vocabulary`, of all sides, and those of side s end at `word_ends[s]`; `kinds` has bits for each word.
     `matches` has `MATCH_CELLS` numbers for each match, and those of pair p end at match number `match_ends[p]`. Numbers have 32 bits;
-    statistics, in rows of 64-bit numbers, are empty if the alignments are not from the core.
+    statistics, in rows of 64-bit numbers, are 0 if the alignments are not from the core.
     """
 
     vocabulary: tuple[str, ...]
@@ -94,6 +94,22 @@ class PackedAlignments(NamedTuple):
     match_ends: bytes
     statistics: bytes
     has_copy_words: bool
+
+    @classmethod
+    def pack(cls, sides: Sequence[Sequence[str]], kinds: bytes, matches: Sequence[Sequence[tuple[int, ...]]]) -> Self:
+        """Pack the words of all sides, the kinds of all words, and the matches of each pair."""
+        from array import array
+
+        vocabulary: dict[str, int] = {}
+        numbers = (
+            [vocabulary.setdefault(word, len(vocabulary)) for side in sides for word in side],
+            accumulate(map(len, sides)),
+            [cell for rows in matches for row in rows for cell in row],
+            accumulate(map(len, matches)),
+        )
+        words, ends, cells, match_ends = (array("i", of).tobytes() for of in numbers)
+        statistics, has_copies = bytes(8 * len(COLUMNS) * len(matches)), any(kind & COPY_WORD for kind in kinds)
+        return cls(tuple(vocabulary), words, kinds, ends, cells, match_ends, statistics, has_copies)
 
     def table(self, parameters: Parameters | FeatureParameters) -> Statistics:
         """Return the statistics of all pairs, for these parameters."""

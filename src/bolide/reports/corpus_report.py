@@ -1,23 +1,29 @@
 """Reports on a corpus: scores its systems, aligns them with the best references, compares them and explains the differences.
 
 For METEOR-Hindi it also shows tags, word groups and clauses of each segment, and a table of the features.
+
+Reports on the jar's alignment files have means over segments: the files lack the data for a corpus score (function words, parameters).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import comb
+from math import comb, nan
 from typing import Any
 
 import numpy as np
 
+from bolide._core import WHOLE_SIMILARITY
 from bolide.analysis.comparison import Scoring, Settings, SystemRuns, compare
 from bolide.errors import SegmentError
 from bolide.files import Progress
 from bolide.files.corpus import Corpus
-from bolide.metric.alignment import PackedAlignments
+from bolide.files.java_files import JavaAlignment
+from bolide.metric.alignment import Alignment, PackedAlignments
 from bolide.metric.meteor import Meteor
 from bolide.metric.option_table import FEATURES, HINDI
+from bolide.metric.other_metrics import RealStatistics
+from bolide.metric.parameters import Parameters
 from bolide.metric.protocol import Metric
 from bolide.metric.statistics import Floats, Integers, Statistics, feature_table, matcher_columns
 from bolide.reports.builder import VALUES, Part, ReportBuilder
@@ -238,3 +244,46 @@ def _shares(
         )
         for part in names
     }
+
+
+# The values averaged for a system.
+_MEANS = (*VALUES, "penalty")
+# Stands for the parameters of the jar's run, which its files lack.
+_ANY = Parameters(alpha=0.5, beta=1.0, gamma=0.5, delta=0.5, weights=(1.0,))
+
+
+def from_jar(segments: Sequence[JavaAlignment], matchers: Sequence[str]) -> tuple[PackedAlignments, list[Alignment]]:
+    """Return the jar's alignments as ours; every word counts as a content word, since the files do not say."""
+    sides = [side for segment in segments for side in (segment.hypothesis, segment.reference)]
+    matches = [[(*match, WHOLE_SIMILARITY) for match in segment.matches] for segment in segments]
+    packed = PackedAlignments.pack(sides, bytes(sum(map(len, sides))), matches)
+    alignments = []
+    for segment, alignment in zip(segments, packed.unpack(matchers, _ANY), strict=True):
+        matched = sum(match[1] + match[3] for match in segment.matches)
+        is_whole = alignment.chunks == 1 and matched == len(segment.hypothesis) + len(segment.reference)
+        fragmentation = (alignment.chunks - is_whole) / (matched / 2) if matched else nan
+        alignments.append(replace(alignment, fragmentation=fragmentation, **segment.scores))
+    return packed, alignments
+
+
+def make_jar_report(
+    systems: Mapping[str, list[JavaAlignment]], matchers: list[str], settings: Settings, title: str | None, command: str
+) -> Report:
+    """Return the report of systems by their alignment files."""
+    packed, values, runs = {}, {}, []
+    for name, segments in systems.items():
+        packed[name], alignments = from_jar(segments, matchers)
+        numbers = np.array([[getattr(alignment, part) for part in _MEANS] for alignment in alignments])
+        values[name] = numbers[:, : len(VALUES)]
+        rows = np.insert(np.nan_to_num(numbers, posinf=0, neginf=0), 0, 1, axis=1)
+        runs.append(SystemRuns(name=name, runs=(RealStatistics(rows, ("segments", *_MEANS)),)))
+    comparison = compare(runs, lambda table: {part: table[part] / table["segments"] for part in _MEANS}, settings)
+    heading = Heading(
+        title=title or title_of(list(systems)),
+        matchers=tuple(matchers),
+        command=command,
+        corpus="means over segments, since alignment files lack the data for a corpus score",
+    )
+    builder = ReportBuilder(heading, list(systems))
+    builder.add_packed(packed, values, ids=[segment.name for segment in next(iter(systems.values()))])
+    return builder.build(comparison)

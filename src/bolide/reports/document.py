@@ -19,7 +19,7 @@ SCRIPTS = ("tables", "sources", "distributions", "detail", "segments", "words", 
 
 @record
 class Heading:
-    """The compared systems, and the metric."""
+    """The compared systems, and the metric. `corpus` says how the numbers of a system are computed."""
 
     title: str
     matchers: tuple[str, ...]
@@ -28,6 +28,7 @@ class Heading:
     eval_id: str | None = None
     command: str = ""
     resources: Mapping[str, str] | None = None
+    corpus: str = "of the summed statistics of all segments"
 
 
 @record

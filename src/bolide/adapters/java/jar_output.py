@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from bolide import Alignment, BolideError, Meteor, Parameters, Scores, Statistics, score_statistics
 from bolide.adapters.java.jar_options import TASKS, Choice, Streams, check_weights, doubles
 from bolide.data.languages import JAVA_MATCHERS
-from bolide.files.java_files import java_decode, java_trim, raw_lines
+from bolide.files.java_files import ALIGNMENT_HEAD, java_decode, java_trim, raw_lines
 from bolide.metric.signature import double
 from bolide.metric.statistics import Integers
 from bolide.records import record
@@ -150,8 +150,7 @@ def alignment_block(title: Iterable[str], alignment: Alignment, matchers: Sequen
     """Return an alignment as the jar writes it, with an empty line after it."""
     # Parity: the words of a side are trimmed once more, with their control characters.
     sides = (java_trim(" ".join(words)) for words in (alignment.hypothesis, alignment.reference))
-    lines = ["\t".join(title), *sides]
-    lines.append("Line2Start:Length\tLine1Start:Length\tModule\t\tScore")
+    lines = ["\t".join(title), *sides, ALIGNMENT_HEAD]
     lines.extend(
         f"{match.reference_start}:{match.reference_length}\t\t\t{match.hypothesis_start}:{match.hypothesis_length}"
         f"\t\t\t{matchers.index(match.matcher)}\t\t1.0"

@@ -61,7 +61,7 @@ function showSystems() {
       headed("Scores", save),
       wide(dataTable(head, rows)),
       pairs.rows.length ? differences : null,
-      note(`${segmentCount()}; scores are of the summed statistics of all segments${intervals}.${tests}`),
+      note(`${segmentCount()}; scores are ${data.heading.corpus}${intervals}.${tests}`),
     ),
   );
 }
