@@ -21,15 +21,6 @@ _SCHEMES = ("http", "https", "ftp")
 _PATH = re.compile(r"[\w.%~+-]+|[/?=&#:_]")
 
 
-def may_have_addresses(text: str) -> bool:
-    """Whether a text may have addresses, by a quick test.
-
-    >>> may_have_addresses("mail me@here.org"), may_have_addresses("Hello. Me")
-    (True, False)
-    """
-    return _MAYBE.search(text) is not None
-
-
 def address_tokens(tokens: Sequence[str]) -> bytes:
     """Return a mark for each token that is an address or, after splitting by the normaliser, part of one.
 
@@ -94,7 +85,7 @@ class Marker:
 
     def _add_addresses(self, segment: Segment, marks: bytes) -> bytes:
         """Return the marks of a segment with those of its addresses."""
-        if not may_have_addresses(segment if isinstance(segment, str) else " ".join(segment)):
+        if not _MAYBE.search(segment if isinstance(segment, str) else " ".join(segment)):
             return marks
         tokens = self._tokeniser.tokenise(segment) if isinstance(segment, str) else segment
         if not _HINT.search(" ".join(tokens)):

@@ -12,6 +12,7 @@ import json
 import zipfile
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -126,9 +127,5 @@ def to_iob2(types: Iterable[str]) -> list[str]:
     >>> to_iob2(["PER", "PER", "O", "LOC"])
     ['B-PER', 'I-PER', 'O', 'B-LOC']
     """
-    tags: list[str] = []
-    last = OUTSIDE
-    for kind in types:
-        tags.append(OUTSIDE if kind == OUTSIDE else f"{'I' if kind == last else 'B'}-{kind}")
-        last = kind
-    return tags
+    pairs = pairwise((OUTSIDE, *types))
+    return [OUTSIDE if kind == OUTSIDE else f"{'I' if kind == last else 'B'}-{kind}" for last, kind in pairs]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -19,11 +20,11 @@ from bolide.text.indic import clean, fold
 TABLE_HEADER = "# bolide roots 1"
 
 
-def open_roots(language: IndicLanguage, file: Path | None = None) -> tuple[_core.Roots, str]:
+def open_roots(language: IndicLanguage, file: str | os.PathLike[str] | None = None) -> tuple[_core.Roots, str]:
     """Return the roots of a language, from a file if given, and their origin for the signature."""
     rules = language.roots
     if file is not None:
-        table = write_roots(read_roots(file))
+        table = write_roots(read_roots(Path(file)))
         identity = f"table-{_digest(table)}"
     elif rules.table is None:
         table = ""
@@ -46,12 +47,10 @@ def learn_roots(lemmas: Iterable[tuple[str, str]]) -> dict[str, str]:
     >>> learn_roots([("लड़के", "लड़का"), ("लड़के", "लड़का"), ("लड़के", "लड़के")])
     {'लडके': 'लडका'}
     """
-    counts: dict[str, dict[str, int]] = {}
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for form, lemma in lemmas:
         if form and lemma and lemma != "_":
-            of_form = counts.setdefault(fold(clean(form)), {})
-            root = fold(clean(lemma))
-            of_form[root] = of_form.get(root, 0) + 1
+            counts[fold(clean(form))][fold(clean(lemma))] += 1
     return {form: min(found, key=lambda root: (-found[root], root)) for form, found in sorted(counts.items())}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -63,13 +64,14 @@ class TaggerModel:
             )
 
 
-def open_model(language: IndicLanguage, file: Path | None = None) -> TaggerModel:
+def open_model(language: IndicLanguage, file: str | os.PathLike[str] | None = None) -> TaggerModel:
     """Return the tagger of a file, else that of the language, else one made of its word lists."""
     if file is not None:
-        with reading(file, ResourceError):
-            model = decode_model(file.read_bytes(), str(file))
+        path = Path(file)
+        with reading(path, ResourceError):
+            model = decode_model(path.read_bytes(), str(path))
         if unknown := [tag for tag in model.tags if tag not in language.tags.classes]:
-            raise ConfigurationError(f"{file}: {language.name} does not have its tags {' '.join(unknown)}")
+            raise ConfigurationError(f"{path}: {language.name} does not have its tags {' '.join(unknown)}")
         return model
     if language.tags.model is None:
         return listed_model(language.tags)

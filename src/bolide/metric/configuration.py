@@ -46,7 +46,7 @@ from bolide.metric.parameters import (
     is_custom,
 )
 from bolide.records import record
-from bolide.text import Split, text_name
+from bolide.text import Split
 
 EQUALITIES = ("text", "java_hash")
 WIDEST_BEAM = 100_000
@@ -61,7 +61,7 @@ _NORMALISED = ("norm", "nopunct", "ptb")
 
 @record
 class Text:
-    """A text mode, or a function of the user, identified by its name."""
+    """A text mode, or a function of the user, identified by its name: `function-split` for `str.split`."""
 
     mode: str
     function: Split | None = None
@@ -71,7 +71,7 @@ def choose_text(asked: Asked) -> Text:
     """Return the requested text mode, or the language's; `ConfigurationError` if the language does not have it."""
     language, given = asked.language, asked.get("text")
     if callable(given):
-        return Text(mode=str(text_name(given)), function=given)
+        return Text(mode=f"function-{getattr(given, '__name__', type(given).__name__)}", function=given)
     if given is None:
         return Text(mode=_default_text(asked))
     if check_choice("text mode", given, TEXT_MODES) in _NORMALISED and language.normaliser is None:
@@ -363,14 +363,14 @@ def _with_data(options: dict[str, Value]) -> tuple[dict[str, Value], str | None]
     given, language = options.get("resources"), options.get("language")
     if given is None:
         return options, None
-    from bolide.data.folders import PREFIX, find_package, read_manifest
+    from bolide.data.folders import PREFIX, check_package, find_package
 
     if not str(given).startswith(PREFIX):
         return _fill_in(options), None
     package = find_package(str(given), any_language(language).code if language else None)
     if package is None:
         raise MissingResourceError(f"there is no package {given}; run: pip install {given}")
-    read_manifest(package)
+    check_package(package)
     return _fill_in(options | {"resources": package.folder, "language": language or package.language}), package.label
 
 
