@@ -41,10 +41,6 @@ class RealStatistics(Statistics):
         """Return the sum of all rows, each column added in the same order as by `mean`."""
         return RealStatistics(np.ascontiguousarray(self.rows.T).sum(axis=1)[None], self._columns)
 
-    def take(self, indices: NDArray[np.int64]) -> RealStatistics:
-        """Return some rows."""
-        return RealStatistics(self.rows[indices], self._columns)
-
 
 class Chrf:
     """chrF, or chrF++ with `word_order=2` (Popović 2015, 2017): sacreBLEU's scores, without sacreBLEU."""

@@ -163,7 +163,7 @@ class Statistics:
 
     def take(self, indices: Integers) -> Statistics:
         """Return some rows: a sample, for a bootstrap."""
-        return Statistics(self.rows[indices], self.columns)
+        return type(self)(self.rows[indices], self.columns)
 
 
 class ReferenceStatistics:
