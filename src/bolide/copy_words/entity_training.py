@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from bolide import _core
-from bolide.copy_words.recognisers import OUTSIDE, PARTS
+from bolide.copy_words.marking import OUTSIDE, PARTS
 from bolide.data.crf_training import train_crf
 from bolide.errors import InputError
 from bolide.files.plain import LineFile

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bolide.hindi.language import IndicLanguage
     from bolide.meaning.encoder import SegmentVectors
     from bolide.metric.configuration import Aligner, Pipeline
+    from bolide.metric.segments import Clean
 
 # Snowball's algorithms before version 2.0, with the defects of the jar's copy: fixed, as part of the core.
 STEMMERS = "snowball-meteor-1.5"
@@ -61,7 +62,7 @@ class Tokens:
 
     tokeniser: _core.Tokeniser
     split: Split | None = None
-    clean: Callable[[Sequence[str]], Sequence[str]] | None = None
+    clean: Clean | None = None
     folds: bool = False
 
 
@@ -213,7 +214,7 @@ def _open_stems(pipeline: Pipeline, offline: bool | None) -> Data:
 
 
 def _open_roots(pipeline: Pipeline) -> Data:
-    from bolide.hindi.roots import open_roots
+    from bolide.hindi.lexicon import open_roots
 
     language = _described(pipeline)
     table, origin = open_roots(language, pipeline.matchers.roots)
@@ -227,7 +228,7 @@ def _open_synonyms(pipeline: Pipeline, offline: bool | None) -> Data:
 
     language, given = pipeline.language, pipeline.matchers.synonyms
     if _is_indic(pipeline):
-        from bolide.hindi.synonyms import find_thesaurus
+        from bolide.hindi.lexicon import find_thesaurus
 
         table = find_thesaurus(_described(pipeline), given)
     elif given is not None:
@@ -300,8 +301,7 @@ def _open_copy_words(pipeline: Pipeline) -> Data:
     if not copied.sources and not copied.words and copied.recogniser is None and not pipeline.counts_copy_words:
         return Data()
     _check_copy_words(pipeline)
-    from bolide.copy_words.marking import LISTS, Marker, listed_words
-    from bolide.copy_words.recognisers import DEFAULT, find_recogniser
+    from bolide.copy_words.marking import DEFAULT, LISTS, Marker, find_recogniser, listed_words
 
     marker = recogniser = None
     said = list(copied.sources)

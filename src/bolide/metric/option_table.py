@@ -92,7 +92,7 @@ class Field:
 
     name: str
     help: str
-    default: str
+    default: str = "the preset's"
     kind: Kind = WORD
     choices: tuple[str, ...] | None = None
     by_language: bool = False
@@ -194,7 +194,6 @@ FIELDS = (
         kind=FILE,
         help="source of word vectors: meaning-en, meaning-en-large, meaning-multi, a folder with model.safetensors, config.json and "
         "tokenizer.json, or an ONNX file with tokenizer.json beside it",
-        default="the preset's",
         matchers=_ENCODED,
     ),
     Field(
@@ -228,14 +227,12 @@ FIELDS = (
         help="how matches are chosen: java, the search of Meteor 1.5; java-maxacc, the search of the jar's Matcher, which prefers "
         "other matches to paraphrases; paper, the best alignment as the papers define it; paper-count, the same with equal weights for "
         "all covered words",
-        default="the preset's",
     ),
     Field(
         name="beam",
         short="bm",
         kind=POSITIVE,
         help="partial alignments that the aligner keeps (paper: only where finding the best one would take too long)",
-        default="the preset's",
     ),
     _of_meteor(
         name="unit",
