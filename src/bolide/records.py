@@ -152,15 +152,11 @@ class DataclassFields:
 
     def __get__(self, instance: object, owner: type) -> dict[str, Field[object]]:
         if self._fields is None:
-            self._fields = self._describe(owner)
+            from dataclasses import MISSING, field, make_dataclass
+
+            defaults = getattr(owner, "__record_defaults__", {})
+            names: tuple[str, ...] = getattr(owner, "__record_fields__", ())
+            described = [(name, "object", field(kw_only=True, default=defaults.get(name, MISSING))) for name in names]
+            fields: dict[str, Field[object]] = make_dataclass(owner.__name__, described).__dataclass_fields__  # type: ignore[attr-defined]
+            self._fields = fields
         return self._fields
-
-    @staticmethod
-    def _describe(owner: type) -> dict[str, Field[object]]:
-        from dataclasses import MISSING, field, make_dataclass
-
-        defaults = getattr(owner, "__record_defaults__", {})
-        names: tuple[str, ...] = getattr(owner, "__record_fields__", ())
-        described = [(name, "object", field(kw_only=True, default=defaults.get(name, MISSING))) for name in names]
-        fields: dict[str, Field[object]] = make_dataclass(owner.__name__, described).__dataclass_fields__  # type: ignore[attr-defined]
-        return fields

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bolide import InputError, Meteor, SegmentError
-from bolide.copy_words.recognisers import find_recogniser
+from bolide.copy_words.marking import find_recogniser
 
 PIECES = ["http://", "www.", "a@b.org", "@", "/", "://", "Rome", "İ", "12", ".com", "U.S.", "x.de/y?z=1"]
 OPTIONS = {"matchers": ["exact", "stem"], "copy_x": 14}

@@ -10,7 +10,7 @@ from surroundings import ROOT
 
 from bolide import InputError, Meteor, MissingResourceError, _core, copy_words
 from bolide.copy_words.entity_training import TrainingOptions, read_training_files, train
-from bolide.copy_words.recognisers import find_recogniser
+from bolide.copy_words.marking import find_recogniser
 
 NAMES = ("Anna", "Bela", "Cora", "Dora", "Ella", "Fred", "Gina", "Hugo")
 PLACES = ("Rome", "Oslo", "Bonn", "Lima", "Kiev", "Brno")

@@ -21,7 +21,7 @@ from commands import environment
 from bolide import Meteor, _core, chrf
 from bolide.build.databases import open_engine
 from bolide.build.request import EngineOptions
-from bolide.copy_words.recognisers import find_recogniser
+from bolide.copy_words.marking import find_recogniser
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers as POSIX has them")
 

@@ -21,7 +21,7 @@ from bolide.build import merge_resources
 from bolide.build.built_folder import PackageRequest, build_package
 from bolide.build.check import check_resource
 from bolide.cli.score_target import PartialFile
-from bolide.data.folders import DataPackage, read_manifest
+from bolide.data.folders import DataPackage, check_package
 from bolide.errors import BolideError
 
 SIZES = [0, -1, 1, 8, 2**31, 2**64, 10**400, 1e308, -0.5, float("inf"), float("nan")]
@@ -95,7 +95,7 @@ def _use_manifest(folder: Path, document: Any) -> None:
     for name, data in DATA.items():
         (folder / name).write_bytes(data)
     (folder / "manifest.json").write_text(json.dumps(document), encoding="utf-8")
-    read_manifest(DataPackage(name="bolide-data-sw", version="1.0", language="sw", folder=str(folder)))
+    check_package(DataPackage(name="bolide-data-sw", version="1.0", language="sw", folder=str(folder)))
 
 
 def _use_description(folder: Path, document: Any) -> None:

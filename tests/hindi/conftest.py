@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from bolide.data.home import resource_path
-from bolide.hindi.roots import open_simplemma
+from bolide.hindi.lexicon import open_simplemma
 
 
 @pytest.fixture(scope="session")

@@ -7,9 +7,9 @@ import gzip
 import pytest
 
 from bolide import Meteor, MissingResourceError, ResourceError
-from bolide.hindi import roots
+from bolide.hindi import lexicon
 from bolide.hindi.language import indic_language
-from bolide.hindi.roots import open_roots, read_roots, write_roots
+from bolide.hindi.lexicon import open_roots, read_roots, write_roots
 from bolide.text.indic import fold
 
 pytest.importorskip("simplemma")
@@ -35,7 +35,7 @@ def test_roots_of_words(word, root):
 
 def test_without_simplemma_the_command_is_named(monkeypatch):
     """A missing package is an error that says what to install."""
-    monkeypatch.setattr(roots.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(lexicon.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(MissingResourceError, match=r"pip install 'bolide\[hindi\]'"):
         Meteor("hi")
 

@@ -9,7 +9,7 @@ import pytest
 
 from bolide import Meteor
 from bolide.data import read_text
-from bolide.hindi.synonyms import make_thesaurus, read_groups, read_synonym_file
+from bolide.hindi.lexicon import make_thesaurus, read_groups, read_synonym_file
 from bolide.text.indic import fold
 
 INDEX = "बाट\tn\t001 002\nमार्ग\tn\t001\nबड़ा मार्ग\tn\t001\nपथ\tn\t002\nपथ\tv\t001\n"

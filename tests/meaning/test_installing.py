@@ -157,7 +157,7 @@ def test_shipped_heads_fit_their_encoders(name, kind, width, layers, reads):
     """A head reads some layers of its encoder, and gives 128 dimensions."""
     sizes = {"heads": 12, "inner_width": 4 * width, "positions": 512, "epsilon": 1e-12}
     head = read_head(shipped_head(name), Config(kind=kind, layers=layers, width=width, **sizes))
-    assert (len(head.mix), head.width) == (reads, 128)
+    assert (len(head.mix), head.projection.shape[1]) == (reads, 128)
 
 
 def test_the_multilingual_head_fits_its_encoder():

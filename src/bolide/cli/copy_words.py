@@ -9,7 +9,7 @@ from bolide.analysis.copy_counts import CopyCounts, is_copy_candidate
 from bolide.cli.command_parser import print_document
 from bolide.cli.metric_options import make_metric, metric_arguments
 from bolide.copy_words.copy_list import PairColumns, document_of, read_pairs
-from bolide.copy_words.recognisers import DEFAULT, OUTSIDE, find_recogniser
+from bolide.copy_words.marking import DEFAULT, OUTSIDE, find_recogniser
 from bolide.data.languages import Language
 from bolide.errors import InputError
 from bolide.files import Progress

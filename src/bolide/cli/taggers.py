@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bolide.cli.command_parser import chosen
 from bolide.copy_words.entity_training import TrainingOptions, read_training_files, train
-from bolide.copy_words.recognisers import DEFAULT, find_recogniser, to_iob2
+from bolide.copy_words.marking import DEFAULT, find_recogniser, to_iob2
 from bolide.data.languages import find_language
 from bolide.errors import InputError
 from bolide.files.plain import LineFile, read_lines
@@ -94,7 +94,7 @@ def run_hindi_train(options: argparse.Namespace) -> int:
 
 def run_hindi_roots(options: argparse.Namespace) -> int:
     """Make a table of roots."""
-    from bolide.hindi.roots import guess_roots, learn_roots, write_roots
+    from bolide.hindi.lexicon import guess_roots, learn_roots, write_roots
     from bolide.hindi.tagger_training import read_treebank
     from bolide.text.indic import clean, split
 

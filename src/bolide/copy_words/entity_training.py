@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from bolide import _core
-from bolide.copy_words.recognisers import OUTSIDE, PARTS
+from bolide.copy_words.marking import OUTSIDE, PARTS
 from bolide.data.crf_training import train_crf
 from bolide.errors import InputError
 from bolide.files.plain import LineFile
@@ -32,15 +32,9 @@ _VERY_OFTEN = 5
 # The date in the archive: the same model is the same bytes.
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
 
+# The tokens of a segment, each with the type of entity that it is part of: PER, LOC, ORG, MISC or O.
+Tagged = tuple[tuple[str, str], ...]
 TagCounts = dict[str, Counter[str]]
-
-
-@record
-class Tagged:
-    """A segment with the type of entity that each token is part of: PER, LOC, ORG, MISC or O."""
-
-    tokens: tuple[str, ...]
-    types: tuple[str, ...]
 
 
 @record
@@ -77,27 +71,22 @@ def read_iob2(path: str) -> list[Tagged]:
                 segments[-1].append((token, tag.partition("-")[2] or OUTSIDE))
     if not any(kind != OUTSIDE for segment in segments for _, kind in segment):
         raise InputError(f"{path}: there is no entity in it: is it a file of tagged text?")
-    return [_tagged(segment) for segment in segments if segment]
-
-
-def _tagged(pairs: Iterable[Sequence[str]]) -> Tagged:
-    tokens, types = zip(*pairs, strict=True)
-    return Tagged(tokens=tokens, types=types)
+    return [tuple(segment) for segment in segments if segment]
 
 
 def join_handles(segment: Tagged) -> Tagged:
     """Join a lone `@` or `#` with the next token, and tag it O: corpora disagree on whether a handle is a name.
 
-    >>> join_handles(Tagged(tokens=("@", "mike", "in", "Rome"), types=("PER", "PER", "O", "LOC"))).tokens
-    ('@mike', 'in', 'Rome')
+    >>> join_handles((("@", "PER"), ("mike", "PER"), ("in", "O"), ("Rome", "LOC")))
+    (('@mike', 'O'), ('in', 'O'), ('Rome', 'LOC'))
     """
-    pairs: list[list[str]] = []
-    for token, kind in zip(segment.tokens, segment.types, strict=True):
+    pairs: list[tuple[str, str]] = []
+    for token, kind in segment:
         if pairs and pairs[-1][0] in ("@", "#"):
-            pairs[-1] = [pairs[-1][0] + token, OUTSIDE]
+            pairs[-1] = (pairs[-1][0] + token, OUTSIDE)
         else:
-            pairs.append([token, kind])
-    return _tagged(pairs)
+            pairs.append((token, kind))
+    return tuple(pairs)
 
 
 def read_training_files(paths: Sequence[str]) -> list[Tagged]:
@@ -140,19 +129,19 @@ def _examples(
         repeated = [segment for segment in order[fold::_FOLDS] for _ in range(times[segment])]
         features = _core.EntityAttributes(_gazetteer(counts, _count_tags(repeated)))
         for segment in repeated:
-            is_plain = all(kind == OUTSIDE for kind in segment.types)
-            if is_plain and chance.random() >= options.keep_plain:
+            tokens, types = zip(*segment, strict=True)
+            if set(types) == {OUTSIDE} and chance.random() >= options.keep_plain:
                 continue
-            yield segment.tokens, segment.types, features
+            yield tokens, types, features
             if chance.random() < options.lower_share:
-                yield [token.lower() for token in segment.tokens], segment.types, features
+                yield [token.lower() for token in tokens], types, features
 
 
 def _count_tags(segments: Iterable[Tagged]) -> TagCounts:
     """Count the tags of each word in lower case."""
     counts: TagCounts = {}
     for segment in segments:
-        for word, tag in zip(segment.tokens, segment.types, strict=True):
+        for word, tag in segment:
             counts.setdefault(word.lower(), Counter())[tag] += 1
     return counts
 

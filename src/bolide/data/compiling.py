@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, TypeAlias, cast
 
 from bolide import _core
 from bolide.data.catalogue import identify
@@ -83,17 +83,6 @@ def _files_of(path: Path, stack: ExitStack) -> Files:
     return {member.name: partial(archive.extractfile, member) for member in members}
 
 
-@contextmanager
-def unpacked(stream: IO[bytes], name: str) -> Iterator[IO[bytes]]:
-    """Give a stream, unpacked if its name ends in `.gz`; close it at the end."""
-    with stream:
-        if name.endswith(".gz"):
-            with gzip.open(stream) as inner:
-                yield inner  # type: ignore[misc]
-        else:
-            yield stream
-
-
 _PIECE = 1 << 20
 
 
@@ -104,7 +93,10 @@ def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: 
     names = [name for name, _ in sources]
     try:
         with ExitStack() as stack:
-            streams = [stack.enter_context(unpacked(stream, name)) for name, stream in sources]
+            streams = [stack.enter_context(stream) for _, stream in sources]
+            for place, name in enumerate(names):
+                if name.endswith(".gz"):
+                    streams[place] = stack.enter_context(cast("IO[bytes]", gzip.open(streams[place])))
             if kind == "thesaurus":
                 return _compile_thesaurus(names, streams, path, text)
             first, *others = (_pieces(stream, digest, name) for name, stream in zip(names, streams, strict=True))
@@ -119,8 +111,7 @@ def compile_resource(kind: str, sources: Sequence[tuple[str, IO[bytes]]], path: 
                 exceptions = b"".join(others[0])
                 _core.compile_synonyms(synsets, exceptions, path, digest.digest(), text)
             else:
-                stems = b"".join(first)
-                _core.compile_stems(stems, path, digest.digest(), text)
+                _core.compile_stems(b"".join(first), path, digest.digest(), text)
     except _core.UnwrittenResourceError as error:
         advice = "make room there, or set BOLIDE_HOME to another folder"
         raise ResourceError(f"cannot write {path}: {error}; {advice}") from error

@@ -104,8 +104,8 @@ def find_package(name: str, language: str | None = None) -> DataPackage | None:
     return DataPackage(name=name, version=installed.version, language=point.name, folder=folder)
 
 
-def read_manifest(package: DataPackage) -> dict[str, Any]:
-    """Read the manifest of a package; `DamagedResourceError` if the package is broken or made for a newer bolide."""
+def check_package(package: DataPackage) -> None:
+    """Check a package by its manifest; `DamagedResourceError` if it is broken or made for a newer bolide."""
     path, mend = os.path.join(package.folder, MANIFEST), f"; fix it with: {package.mend}"
     if not exists(path):
         raise MissingResourceError(f"the package {package.label} has no {MANIFEST}; run: {package.mend}")
@@ -123,7 +123,6 @@ def read_manifest(package: DataPackage) -> dict[str, Any]:
             raise DamagedResourceError(
                 f"the package {package.label} is damaged: {name} has changed since it was made{mend}"
             )
-    return manifest
 
 
 def _is_whole(path: str, said: dict[str, Any] | None) -> bool:

@@ -236,10 +236,6 @@ def prune() -> list[tuple[Path, int]]:
         if not path.exists():
             continue
         files = [path] if path.is_file() else [inner for inner in path.rglob("*") if inner.is_file()]
-        size = sum(file.stat().st_size for file in files)
-        try:
-            path.unlink() if path.is_file() else shutil.rmtree(path)
-        except OSError as error:
-            raise ResourceError(f"cannot remove {path}: {error.strerror or error}") from error
-        removed.append((path, size))
+        removed.append((path, sum(file.stat().st_size for file in files)))
+        remove_file(path)
     return removed

@@ -51,9 +51,7 @@ def languages() -> tuple[Language, ...]:
     return tuple(
         Language(
             **{"java_code": row["code"]}
-            | row
-            | {"aliases": tuple(row["aliases"]), "matchers": tuple(row["matchers"])}
-            | ({"features": tuple(row["features"])} if "features" in row else {})
+            | {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
         )
         for row in read_toml("data/languages.toml")["language"]
     )

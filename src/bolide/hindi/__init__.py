@@ -3,5 +3,3 @@
 One file per language in `languages/` has everything specific to it; nothing here names a language. Loaded only when a language with the
 preset `meteor-hindi` is scored.
 """
-
-from __future__ import annotations

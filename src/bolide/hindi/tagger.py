@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -63,13 +64,14 @@ class TaggerModel:
             )
 
 
-def open_model(language: IndicLanguage, file: Path | None = None) -> TaggerModel:
+def open_model(language: IndicLanguage, file: str | os.PathLike[str] | None = None) -> TaggerModel:
     """Return the tagger of a file, else that of the language, else one made of its word lists."""
     if file is not None:
-        with reading(file, ResourceError):
-            model = decode_model(file.read_bytes(), str(file))
+        path = Path(file)
+        with reading(path, ResourceError):
+            model = decode_model(path.read_bytes(), str(path))
         if unknown := [tag for tag in model.tags if tag not in language.tags.classes]:
-            raise ConfigurationError(f"{file}: {language.name} does not have its tags {' '.join(unknown)}")
+            raise ConfigurationError(f"{path}: {language.name} does not have its tags {' '.join(unknown)}")
         return model
     if language.tags.model is None:
         return listed_model(language.tags)
@@ -100,29 +102,25 @@ def decode_model(data: bytes, name: str) -> TaggerModel:
         line, _, payload = data[len(MAGIC) :].partition(b"\n")
         header = json.loads(line)
         check_shape(header, _SHAPE)
-        return _unpack(header, payload)
-
-
-def _unpack(header: dict[str, Any], payload: bytes) -> TaggerModel:
-    if sha256(payload) != header["sha256"]:
-        raise ValueError("its checksum does not match")
-    data = zlib.decompress(payload)
-    counts = (header["attributes"] + 1, header["weights"], header["weights"], len(header["tags"]) ** 2)
-    at = header["name_bytes"]
-    names = data[:at].decode()
-    arrays: dict[str, Any] = {}
-    for (name, kind), count in zip(_ARRAYS.items(), counts, strict=True):
-        arrays[name] = np.frombuffer(data, dtype=kind, count=count, offset=at)
-        at += arrays[name].nbytes
-    if at != len(data):
-        raise ValueError("its length does not match")
-    return TaggerModel(
-        tags=tuple(header["tags"]),
-        attributes=tuple(names.split("\n")) if names else (),
-        **arrays,
-        identity=header["sha256"][:12],
-        metadata=header["metadata"],
-    )
+        if sha256(payload) != header["sha256"]:
+            raise ValueError("its checksum does not match")
+        unpacked = zlib.decompress(payload)
+        counts = (header["attributes"] + 1, header["weights"], header["weights"], len(header["tags"]) ** 2)
+        at = header["name_bytes"]
+        names = unpacked[:at].decode()
+        arrays: dict[str, Any] = {}
+        for (array, kind), count in zip(_ARRAYS.items(), counts, strict=True):
+            arrays[array] = np.frombuffer(unpacked, dtype=kind, count=count, offset=at)
+            at += arrays[array].nbytes
+        if at != len(unpacked):
+            raise ValueError("its length does not match")
+        return TaggerModel(
+            tags=tuple(header["tags"]),
+            attributes=tuple(names.split("\n")) if names else (),
+            **arrays,
+            identity=header["sha256"][:12],
+            metadata=header["metadata"],
+        )
 
 
 def listed_model(rules: TagRules) -> TaggerModel:

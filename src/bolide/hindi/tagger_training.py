@@ -7,6 +7,7 @@ by the word lists of the language where the guidelines differ (a time or place w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -92,7 +93,7 @@ def read_treebank(file: Path) -> list[tuple[TreebankWord, ...]]:
 def sentences(lines: Iterable[str], name: str) -> Iterator[tuple[TreebankWord, ...]]:
     """Read sentences from lines; empty nodes and multi-word ranges are skipped."""
     words: list[TreebankWord] = []
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(chain(lines, [""]), start=1):
         if not line.strip():
             if words:
                 yield tuple(words)
@@ -104,8 +105,6 @@ def sentences(lines: Iterable[str], name: str) -> Iterator[tuple[TreebankWord, .
             if columns[0].isdigit():
                 form, lemma, upos, xpos, _, _, relation, *_ = columns[1:]
                 words.append(TreebankWord(form=form, lemma=lemma, upos=upos, xpos=xpos, relation=relation))
-    if words:
-        yield tuple(words)
 
 
 _UPOS = "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X"

@@ -106,7 +106,7 @@ class _Branches(Nodes):
         zero: NDArray[Any] = np.array(0, np.float32)
         if self.is_whole:  # Each column is scaled by its range, and the weights by the inverse.
             columns = np.maximum(reach, 1e-3) / 127
-            state = self._rounded(self.add("Mul", [state, self.number(1 / columns)]), 1)
+            state = self.rounded(self.add("Mul", [state, self.number(1 / columns)]), 1)
             zero = np.array(ZERO, np.uint8)
             weights = weights * np.tile(columns, size)[:, None]
         around = self.whole(0, before, 0, 0, size - 1 - before, 0)
@@ -126,17 +126,14 @@ class _Branches(Nodes):
         if not self.is_whole:
             return self.add("Add", [self.plain_product(features, weights), bias])
         step = float(self._reach["features"].max()) / 127
-        rounded = self._rounded(features, step)
+        rounded = self.rounded(features, step)
         zero = self.constant(np.array(ZERO, np.uint8))
         rest = self.add("Sub", [features, self.add("DequantizeLinear", [rounded, self.number(step), zero])])
         parts = [
             self.add("Mul", [self.whole_product(part, weights), self.number(scale)])
-            for part, scale in ((rounded, step), (self._rounded(rest, step / 254), step / 254))
+            for part, scale in ((rounded, step), (self.rounded(rest, step / 254), step / 254))
         ]
         return self.add("Sum", [*parts, bias])
-
-    def _rounded(self, state: str, step: float) -> str:
-        return self.add("QuantizeLinear", [state, self.number(step), self.constant(np.array(ZERO, np.uint8))])
 
 
 def build_tokeniser(pieces: Path, path: Path) -> None:

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -84,11 +85,7 @@ class Encoder:
             parts: list[list[NDArray[np.float32]]] = [[] for _ in segments]
             with ThreadPoolExecutor(threads) if threads > 1 and len(runs) > 1 else nullcontext() as pool:
                 read = (pool.map if pool else map)(lambda run: self._read([windows[k][1:] for k in run]), runs)
-                found = {
-                    place: each
-                    for run, each_of in zip(runs, read, strict=True)
-                    for place, each in zip(run, each_of, strict=True)
-                }
+                found = dict(zip(chain.from_iterable(runs), chain.from_iterable(read), strict=True))
             for place, (number, *_) in enumerate(windows):
                 parts[number].append(found[place])
             return [np.concatenate(each) if each else np.zeros((0, 1), np.float32) for each in parts]

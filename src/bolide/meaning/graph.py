@@ -38,9 +38,10 @@ def build_graph(
     states = [builder.embeddings()]
     for number in range(layer):
         states.append(builder.layer(states[-1], number))
-    builder.check_changes()
+    if builder.changes:
+        raise ResourceError(f"the head changes weights that the encoder does not read: {' '.join(builder.changes)}")
     states_out = builder.head(states[1:], head) if head else states[-1]
-    builder.save(states_out, head.width if head else config.width, path)
+    builder.save(states_out, head.projection.shape[1] if head else config.width, path)
 
 
 class Nodes:
@@ -77,6 +78,10 @@ class Nodes:
     def normal(self, state: str, scale: NDArray[np.float32], shift: NDArray[np.float32], epsilon: float) -> str:
         """Return the state normalised, piece by piece."""
         return self.add("LayerNormalization", [state, self.number(scale), self.number(shift)], axis=-1, epsilon=epsilon)
+
+    def rounded(self, state: str, step: float) -> str:
+        """Return the state as whole numbers, which count steps from `ZERO`."""
+        return self.add("QuantizeLinear", [state, self.number(step), self.constant(np.array(ZERO, np.uint8))])
 
     def plain_product(self, state: str, weights: NDArray[np.float32]) -> str:
         """Return the product of floating-point numbers."""
@@ -122,24 +127,19 @@ class _Layers(Nodes):
         super().__init__(is_whole=is_whole)
         self.config = config
         self._tensors = tensors
-        self._changes = dict(changes)
+        self.changes = dict(changes)  # those that no layer has read
         self._prefix = config.prefix(tensors)
         self._bias: str | None = None
 
     def weight(self, name: str, *shape: int) -> NDArray[np.float32]:
         """Return weights of the encoder, with the changes of the head."""
         values = self._tensors.read(self._prefix + name, *shape)
-        change = self._changes.pop(name, None)
+        change = self.changes.pop(name, None)
         if change is None:
             return values
         if change.shape != values.shape:
             raise ResourceError(f"the head changes {name!r} by {change.shape}, but its shape is {values.shape}")
         return values + change
-
-    def check_changes(self) -> None:
-        """Refuse a head that changes weights of no layer here."""
-        if self._changes:
-            raise ResourceError(f"the head changes weights that the encoder does not read: {' '.join(self._changes)}")
 
     def embeddings(self) -> str:
         """Return the state before the first layer: words, positions and the type of a first text."""
@@ -188,8 +188,7 @@ class _Layers(Nodes):
         ends = [self.add(kind, [state], axes=[-1]) for kind in ("ReduceMax", "ReduceMin")]
         scale = self.add("Max", [ends[0], self.add("Neg", [ends[1]]), self.number(1e-9)])
         steps = self.add("Mul", [state, self.add("Div", [self.number(127), scale])])
-        parts = [steps, self.number(1), self.constant(np.array(ZERO, np.uint8))]
-        product = self.whole_product(self.add("QuantizeLinear", parts), weights, step=1 / 127)
+        product = self.whole_product(self.rounded(steps, 1), weights, step=1 / 127)
         return self.add("Mul", [product, scale])
 
     def norm(self, state: str, name: str) -> str:

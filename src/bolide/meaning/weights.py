@@ -152,11 +152,6 @@ class Head:
     projection: NDArray[np.float32]
     changes: Mapping[str, NDArray[np.float32]]
 
-    @property
-    def width(self) -> int:
-        """The number of dimensions of the vectors."""
-        return int(self.projection.shape[1])
-
 
 def read_head(path: Path, config: Config) -> Head:
     """Read a head for an encoder of these sizes; `ResourceError` if it does not fit."""

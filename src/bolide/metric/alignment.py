@@ -192,7 +192,6 @@ class Evidence:
     hypothesis_to_reference: float | None = None
     similarity: float | None = None
     encoder: str | None = None
-
     head: str | None = None
 
     def __str__(self) -> str:

@@ -46,7 +46,7 @@ from bolide.metric.parameters import (
     is_custom,
 )
 from bolide.records import record
-from bolide.text import Split, text_name
+from bolide.text import Split
 
 EQUALITIES = ("text", "java_hash")
 WIDEST_BEAM = 100_000
@@ -61,7 +61,7 @@ _NORMALISED = ("norm", "nopunct", "ptb")
 
 @record
 class Text:
-    """A text mode, or a function of the user, identified by its name."""
+    """A text mode, or a function of the user, identified by its name: `function-split` for `str.split`."""
 
     mode: str
     function: Split | None = None
@@ -71,7 +71,7 @@ def choose_text(asked: Asked) -> Text:
     """Return the requested text mode, or the language's; `ConfigurationError` if the language does not have it."""
     language, given = asked.language, asked.get("text")
     if callable(given):
-        return Text(mode=str(text_name(given)), function=given)
+        return Text(mode=f"function-{getattr(given, '__name__', type(given).__name__)}", function=given)
     if given is None:
         return Text(mode=_default_text(asked))
     if check_choice("text mode", given, TEXT_MODES) in _NORMALISED and language.normaliser is None:
@@ -282,16 +282,15 @@ class Pipeline:
 
 def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
     """Complete options from the preset and the language; `ConfigurationError` for options that cannot be combined."""
-    options: dict[str, Value] = {"language": language, **given}
-    if unknown := [name for name in options if name not in _KNOWN]:
+    if unknown := [name for name in given if name not in _KNOWN]:
         meant = nearest(unknown[0], list(_KNOWN))
         others = f"did you mean {meant!r}?" if meant else f"there are {', '.join(sorted(_KNOWN))}"
         raise TypeError(f"there is no option {unknown[0]!r}: {others}")
-    given_options = options
-    options, data = _with_data(options)
+    named = {name: value for name, value in {"language": language, **given}.items() if value is not None}
+    options, data = _with_data(named)
     found, preset = _heading(options)
     task = options.get("task") or preset.task or _default_task(preset, found)
-    has_numbers = options.get("parameters") is not None and options.get("weights") is not None
+    has_numbers = "parameters" in options and "weights" in options
     row = preset.find_row(task, found) if has_numbers else preset.row(task, found)
     if row and (missing := [name for name in row.needs if options.get(name) is None]):
         raise ConfigurationError(
@@ -320,7 +319,7 @@ def describe(language: str | None = None, **given: Unpack[Options]) -> Pipeline:
         data=data,
         **chosen,
     )
-    _refuse_unused(pipeline, given_options if found.folder else options)
+    _refuse_unused(pipeline, named if found.folder else options)
     return pipeline
 
 
@@ -363,18 +362,18 @@ def _with_data(options: dict[str, Value]) -> tuple[dict[str, Value], str | None]
     given, language = options.get("resources"), options.get("language")
     if given is None:
         return options, None
-    from bolide.data.folders import PREFIX, find_package, read_manifest
+    from bolide.data.folders import PREFIX, check_package, find_package
 
     if not str(given).startswith(PREFIX):
         return _fill_in(options), None
     package = find_package(str(given), any_language(language).code if language else None)
     if package is None:
         raise MissingResourceError(f"there is no package {given}; run: pip install {given}")
-    read_manifest(package)
+    check_package(package)
     return _fill_in(options | {"resources": package.folder, "language": language or package.language}), package.label
 
 
-def _fill_in(options: Given) -> dict[str, Value]:
+def _fill_in(options: dict[str, Value]) -> dict[str, Value]:
     """Return the options completed by the data and the description of a folder.
 
     The default preset is the one for languages without data, which uses paraphrases if they are given.
@@ -394,10 +393,10 @@ def _fill_in(options: Given) -> dict[str, Value]:
         found["function_words"] = folder.function_words
     if options.get("language") is None and "text" not in preset.options:
         found["text"] = folder.text
-    return found | {name: value for name, value in options.items() if value is not None}
+    return found | options
 
 
-def _described(options: Given) -> dict[str, Value]:
+def _described(options: dict[str, Value]) -> dict[str, Value]:
     """Return the options with the language that a folder describes for METEOR-Hindi, and its files unless others are given."""
     from pathlib import Path
 
@@ -406,21 +405,20 @@ def _described(options: Given) -> dict[str, Value]:
     language, files = folder_language(Path(options["resources"]))
     if (asked := options.get("language")) and any_language(asked).code != language.code:
         raise ConfigurationError(f"{options['resources']} describes {language.name}, not {any_language(asked).name}")
-    given = {name: value for name, value in options.items() if value is not None}
-    if not set(TAGGED) & set(given.get("features", TAGGED)):
+    if not set(TAGGED) & set(options.get("features", TAGGED)):
         files.pop("tagger", None)
-    return files | given | {"language": language}
+    return files | options | {"language": language}
 
 
 def _refuse_unused(pipeline: Pipeline, options: Given) -> None:
     """Refuse options that do not belong to any of the choices."""
     names = pipeline.matchers.names
     users = {*names, *getattr(pipeline.parameters, "shares", ())}
-    for name in (name for name, value in options.items() if value is not None):
+    for name, value in options.items():
         field = _KNOWN[name]
         if field.matchers and not users & set(field.matchers):
             raise ConfigurationError(
-                f"{options[name]} has no effect without the matcher {field.matchers[0]!r}: add it to {' '.join(names)}"
+                f"{value} has no effect without the matcher {field.matchers[0]!r}: add it to {' '.join(names)}"
             )
         if field.formula not in (None, pipeline.formula):
             owners = [preset.name for preset in presets() if preset.formula == field.formula]

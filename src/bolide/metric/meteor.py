@@ -301,10 +301,11 @@ class Meteor:
         from bolide.meaning.encoder import nearest_words
         from bolide.metric.alignment import with_nearest
 
-        vectors = self._vectors(self._pairs(hypotheses, references)).values()
+        found = self._context(self._pairs(hypotheses, references))
+        vectors = zip(found["hypothesis_vectors"], found["reference_vectors"], strict=True)
         return [
             with_nearest(each, nearest_words(here, len(each.hypothesis), there, len(each.reference)))
-            for each, here, there in zip(alignments, *vectors, strict=True)
+            for each, (here, there) in zip(alignments, vectors, strict=True)
         ]
 
     def align_packed(self, hypotheses: Sequence[Segment], references: Sequence[Segment]) -> PackedAlignments:
@@ -320,8 +321,7 @@ class Meteor:
                 pairs.tokenised,
                 pairs.references,
                 pairs.tokenised,
-                *self._marks(pairs),
-                **self._vectors(pairs),
+                **self._context(pairs),
             )
         return PackedAlignments(*found)
 
@@ -378,26 +378,18 @@ class Meteor:
         if doubt:
             warnings.warn(doubt, LanguageWarning, stacklevel=5)
 
-    def _marks(self, pairs: Pairs) -> tuple[tuple[bytes, ...] | None, tuple[bytes, ...] | None]:
-        """Return the marks of copy words of both sides; None if no copy word depends on its context."""
-        marker = self._opened.data.marker
-        if marker is None:
-            return None, None
-        return (
-            marker.marks(pairs.hypotheses, tokenised=pairs.tokenised),
-            marker.marks(pairs.references, tokenised=pairs.tokenised),
-        )
-
-    def _vectors(self, pairs: Pairs, threads: int | None = None) -> dict[str, tuple[bytes, ...]]:
-        """Return the vectors of the words of both sides; nothing if no matcher uses them."""
-        vectors, tokeniser = self._opened.data.encoder, self._opened.tokens.tokeniser
-        if vectors is None:
-            return {}
-        threads = _threads(threads)
-        return {
-            f"{side}_vectors": vectors.of(segments, tokeniser, tokenised=pairs.tokenised, threads=threads)
-            for side, segments in (("hypothesis", pairs.hypotheses), ("reference", pairs.references))
-        }
+    def _context(self, pairs: Pairs, threads: int | None = None) -> dict[str, tuple[bytes, ...]]:
+        """Return the marks of copy words in their context, and the vectors of words, of both sides; each only if it is used."""
+        data, tokenised = self._opened.data, pairs.tokenised
+        found = {}
+        for side, segments in (("hypothesis", pairs.hypotheses), ("reference", pairs.references)):
+            if data.marker:
+                found[f"{side}_marks"] = data.marker.marks(segments, tokenised=tokenised)
+            if data.encoder:
+                found[f"{side}_vectors"] = data.encoder.of(
+                    segments, self._opened.tokens.tokeniser, tokenised=tokenised, threads=_threads(threads)
+                )
+        return found
 
     def _run(self, pairs: Pairs, threads: int | None) -> bytes:
         """Return the rows of all pairs; if words have vectors, in blocks, to limit memory."""
@@ -418,8 +410,7 @@ class Meteor:
                 pairs.tokenised,
                 pairs.ends,
                 threads,
-                *self._marks(pairs),
-                **self._vectors(pairs, threads),
+                **self._context(pairs, threads),
                 hypothesis_ends=pairs.hypothesis_ends,
             )
 

@@ -17,7 +17,6 @@ from bolide.records import field_names, record, replace
 from bolide.text import (
     Split,
     core_tokeniser,
-    indic_splitter,
     indic_tokeniser,
     line_tokeniser,
     splitter,
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from bolide.hindi.language import IndicLanguage
     from bolide.meaning.encoder import SegmentVectors
     from bolide.metric.configuration import Aligner, Pipeline
+    from bolide.metric.segments import Clean
 
 # Snowball's algorithms before version 2.0, with the defects of the jar's copy: fixed, as part of the core.
 STEMMERS = "snowball-meteor-1.5"
@@ -62,7 +62,7 @@ class Tokens:
 
     tokeniser: _core.Tokeniser
     split: Split | None = None
-    clean: Callable[[Sequence[str]], Sequence[str]] | None = None
+    clean: Clean | None = None
     folds: bool = False
 
 
@@ -75,8 +75,8 @@ class Opened:
     data: Data
 
 
-def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _core.Grammar | None = None) -> Opened:
-    """Open all data of a pipeline and make the scorer; a given grammar is used as its tagger."""
+def open_pipeline(pipeline: Pipeline, offline: bool | None) -> Opened:
+    """Open all data of a pipeline and make the scorer."""
     matchers, is_hindi = pipeline.matchers, pipeline.formula == HINDI
     tokens = _open_indic_text(pipeline) if is_hindi else _open_text(pipeline)
     data = Data()
@@ -87,7 +87,7 @@ def open_pipeline(pipeline: Pipeline, offline: bool | None = None, grammar: _cor
         data |= _open_encoder(pipeline, offline)
     if is_hindi and data.roots is None and ("synonym" in matchers.names or pipeline.tagger):
         data = replace(data, roots=_open_roots(pipeline).roots)  # Synonyms and clauses use them too.
-    data |= _open_copy_words(pipeline) | (Data(grammar=grammar) if grammar else _open_tagger(pipeline))
+    data |= _open_copy_words(pipeline) | _open_tagger(pipeline)
     scorer = _core.Scorer(
         tokeniser=tokens.tokeniser,
         matchers=[getattr(_core.Matcher, name) for name in matchers.names],
@@ -157,8 +157,8 @@ def settings_text(pipeline: Pipeline, opened: Opened, signature: str) -> str:
 
 def _open_text(pipeline: Pipeline) -> Tokens:
     language, mode = pipeline.language, pipeline.text.mode
-    split = pipeline.text.function or splitter(mode) or indic_splitter(language, mode)
-    if mode == "ptb":
+    split = pipeline.text.function or splitter(mode)
+    if mode == "ptb" or (language.normaliser == "indic" and mode in ("norm", "nopunct")):
         split = line_tokeniser(language, mode)
     return Tokens(tokeniser=core_tokeniser(language, mode), split=split)
 
@@ -214,12 +214,10 @@ def _open_stems(pipeline: Pipeline, offline: bool | None) -> Data:
 
 
 def _open_roots(pipeline: Pipeline) -> Data:
-    from pathlib import Path
+    from bolide.hindi.lexicon import open_roots
 
-    from bolide.hindi.roots import open_roots
-
-    given, language = pipeline.matchers.roots, _described(pipeline)
-    table, origin = open_roots(language, None if given is None else Path(given))
+    language = _described(pipeline)
+    table, origin = open_roots(language, pipeline.matchers.roots)
     return Data(roots=table, said={"stems": language.signed(origin)})
 
 
@@ -230,11 +228,10 @@ def _open_synonyms(pipeline: Pipeline, offline: bool | None) -> Data:
 
     language, given = pipeline.language, pipeline.matchers.synonyms
     if _is_indic(pipeline):
-        from bolide.hindi.synonyms import find_thesaurus
+        from bolide.hindi.lexicon import find_thesaurus
 
-        groups = find_thesaurus(_described(pipeline), given)
-        return Data(synonyms=groups, said={"synonyms": identity(groups)})
-    if given is not None:
+        table = find_thesaurus(_described(pipeline), given)
+    elif given is not None:
         names = (f"{language.name.lower()}.{part}" for part in ("synsets", "exceptions"))
         table = compiled("synonyms", [os.path.join(given, name) for name in names])
     elif find_resource("synonyms", language.code) is not None:
@@ -304,8 +301,7 @@ def _open_copy_words(pipeline: Pipeline) -> Data:
     if not copied.sources and not copied.words and copied.recogniser is None and not pipeline.counts_copy_words:
         return Data()
     _check_copy_words(pipeline)
-    from bolide.copy_words.marking import LISTS, Marker, listed_words
-    from bolide.copy_words.recognisers import DEFAULT, find_recogniser
+    from bolide.copy_words.marking import DEFAULT, LISTS, Marker, find_recogniser, listed_words
 
     marker = recogniser = None
     said = list(copied.sources)
@@ -348,11 +344,9 @@ def _open_tagger(pipeline: Pipeline) -> Data:
     tagger = pipeline.tagger
     if tagger is None:
         return Data()
-    from pathlib import Path
-
     from bolide.hindi.tagger import open_model
 
     language = _described(pipeline)
-    model = open_model(language, None if tagger.file is None else Path(tagger.file))
+    model = open_model(language, tagger.file)
     grammar = model.grammar(language.tags, is_strict=tagger.tags == EQUAL)
     return Data(grammar=grammar, said={"tagger": language.signed(model.identity)})

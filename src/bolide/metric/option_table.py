@@ -85,20 +85,18 @@ class Field:
     """An option of a metric.
 
     `default` says in words what holds where it is not given. What differs from language to language is `by_language`: commands
-    that score several languages take it for each of them. `load` turns what the command line says into what Python takes. Those
-    that matter to most people are `is_main`: the short help shows them. An option of one `formula`, or of some `matchers`, is
-    refused without them. `short` is what sacreBLEU's short signatures call it. `jar` asks for what the jar's formula has, which a
-    signature does not name.
+    that score several languages take it for each of them. Those that matter to most people are `is_main`: the short help shows
+    them. An option of one `formula`, or of some `matchers`, is refused without them. `short` is what sacreBLEU's short signatures
+    call it. `jar` asks for what the jar's formula has, which a signature does not name.
     """
 
     name: str
     help: str
-    default: str
+    default: str = "the preset's"
     kind: Kind = WORD
     choices: tuple[str, ...] | None = None
     by_language: bool = False
     is_main: bool = False
-    load: Callable[[str], Value] | None = None
     formula: str | None = None
     matchers: tuple[str, ...] = ()
     short: str = ""
@@ -112,12 +110,8 @@ class Field:
 
 # What options may be.
 TEXT_MODES = ("norm", "nopunct", "unicode", "any", "stripped", "ptb", "lower", "raw")
-ALIGNERS = (
-    "java",
-    "java-maxacc",
-    "paper",
-    "paper-count",
-)  # The staged one belongs to METEOR-Hindi and METEOR 1.0, which have no other.
+# The staged aligner belongs to METEOR-Hindi and METEOR 1.0, which have no other.
+ALIGNERS = ("java", "java-maxacc", "paper", "paper-count")
 UNITS = ("words", "characters", "length")
 JAVA, PAPER = PENALTIES = ("java", "paper")
 DROPPED, KEPT = BLANKS = ("dropped", "kept")
@@ -131,19 +125,8 @@ METEOR, HINDI = "meteor", "features"
 _ENCODED = ("meaning", "nearest", "semantics")
 
 
-def _read_lines(path: str) -> tuple[str, ...]:
-    from bolide.files.plain import read_lines
-
-    return tuple(read_lines(path))
-
-
-def _read_copy_list(path: str) -> tuple[str, ...]:
-    from bolide.copy_words.copy_list import read_copy_words
-
-    return read_copy_words(path)
-
-
 _of_meteor = partial(Field, formula=METEOR, default="the task's")
+_share = partial(_of_meteor, kind=NUMBER, jar=0)
 _of_hindi = partial(Field, formula=HINDI, default="the task's")
 
 # Every option of a metric, in the order in which people read about them.
@@ -211,7 +194,6 @@ FIELDS = (
         kind=FILE,
         help="source of word vectors: meaning-en, meaning-en-large, meaning-multi, a folder with model.safetensors, config.json and "
         "tokenizer.json, or an ONNX file with tokenizer.json beside it",
-        default="the preset's",
         matchers=_ENCODED,
     ),
     Field(
@@ -245,14 +227,12 @@ FIELDS = (
         help="how matches are chosen: java, the search of Meteor 1.5; java-maxacc, the search of the jar's Matcher, which prefers "
         "other matches to paraphrases; paper, the best alignment as the papers define it; paper-count, the same with equal weights for "
         "all covered words",
-        default="the preset's",
     ),
     Field(
         name="beam",
         short="bm",
         kind=POSITIVE,
         help="partial alignments that the aligner keeps (paper: only where finding the best one would take too long)",
-        default="the preset's",
     ),
     _of_meteor(
         name="unit",
@@ -284,13 +264,7 @@ FIELDS = (
         help="penalty of a segment matched whole in one chunk: java, none, as in the jar; paper, as in the papers' formula",
         default="the preset's",
     ),
-    _of_meteor(
-        name="chrf",
-        short="ch",
-        jar=0,
-        kind=NUMBER,
-        help="share of chrF in the score, from 0 (none) to 1; the rest is Meteor's",
-    ),
+    _share(name="chrf", short="ch", help="share of chrF in the score, from 0 (none) to 1; the rest is Meteor's"),
     _of_meteor(
         name="chrf_blanks",
         short="cb",
@@ -298,11 +272,9 @@ FIELDS = (
         choices=BLANKS,
         help="blanks in chrF: dropped, as sacreBLEU does; or kept, a run of blanks as one character",
     ),
-    _of_meteor(
+    _share(
         name="lcs",
         short="lc",
-        jar=0,
-        kind=NUMBER,
         help="share of the longest common subsequence of characters in the score, from 0 (none) to 1",
     ),
     _of_meteor(
@@ -312,11 +284,9 @@ FIELDS = (
         kind=NUMBER,
         help="weight of recall in the common subsequence, from 0 to 1; precision has the rest",
     ),
-    _of_meteor(
+    _share(
         name="semantics",
         short="sx",
-        jar=0,
-        kind=NUMBER,
         help="share of similarity in meaning, by an encoder, in the score, from 0 (none) to 1",
     ),
     _of_meteor(
@@ -326,7 +296,6 @@ FIELDS = (
         help="function words, one a line",
         default="the preset's",
         by_language=True,
-        load=_read_lines,
     ),
     _of_meteor(
         name="copy_words",
@@ -334,7 +303,6 @@ FIELDS = (
         kind=WORDS,
         help="words that a translation must keep (see bolide copy-words), in addition to those of copy_from",
         default="none",
-        load=_read_copy_list,
     ),
     _of_meteor(
         name="copy_from",
@@ -424,8 +392,13 @@ class Options(TypedDict, total=False):
 
 def load_files(options: Given) -> dict[str, Value]:
     """Return options of a command line as Python takes them: lists of words are read from their files."""
-    loaders = {field.name: field.load for field in FIELDS}
-    return {
-        name: load(value) if (load := loaders.get(name)) and isinstance(value, str) else value
-        for name, value in options.items()
-    }
+    loaded = dict(options)
+    if isinstance(path := options.get("function_words"), str):
+        from bolide.files.plain import read_lines
+
+        loaded["function_words"] = tuple(read_lines(path))
+    if isinstance(path := options.get("copy_words"), str):
+        from bolide.copy_words.copy_list import read_copy_words
+
+        loaded["copy_words"] = read_copy_words(path)
+    return loaded

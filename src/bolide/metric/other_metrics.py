@@ -7,18 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from bolide import _core
 from bolide.errors import ConfigurationError, InputError
 from bolide.metric.segments import ScoreGroups, Segment, check_pairs
-from bolide.metric.statistics import Statistics
+from bolide.metric.statistics import Floats, Statistics, take_best
 from bolide.records import record
 
 if TYPE_CHECKING:
     from bolide.metric.protocol import Metric
 
-Floats = NDArray[np.float64]
 Texts = Sequence[str]
 Keys = Sequence[Hashable]
 MEAN = "mean"
@@ -40,10 +39,6 @@ class RealStatistics(Statistics):
     def total(self) -> RealStatistics:
         """Return the sum of all rows, each column added in the same order as by `mean`."""
         return RealStatistics(np.ascontiguousarray(self.rows.T).sum(axis=1)[None], self._columns)
-
-    def take(self, indices: NDArray[np.int64]) -> RealStatistics:
-        """Return some rows."""
-        return RealStatistics(self.rows[indices], self._columns)
 
 
 class Chrf:
@@ -72,11 +67,10 @@ class Chrf:
         if pairs.tokenised:
             raise InputError("chrF needs strings, not lists of tokens: join them with blanks")
         table = _core.chrf_statistics(pairs.hypotheses, pairs.references, pairs.ends, self._has_words)
-        if len(pairs.references) > len(pairs.hypotheses):
-            best = memoryview(_core.best_references(_core.chrf_scores(table, self._has_words), pairs.ends)).cast("q")
-            rows = [start + place for start, place in zip([0, *pairs.ends[:-1]], best, strict=True)]
-            table = _core.take_rows(table, len(self.columns), rows)
-        return Statistics.from_bytes(table, self.columns)
+        statistics = Statistics.from_bytes(table, self.columns)
+        if len(pairs.references) == len(pairs.hypotheses):
+            return statistics
+        return take_best(statistics, _core.chrf_scores(table, self._has_words), pairs.ends)[0]
 
     def scores(self, statistics: Statistics, /) -> dict[str, Floats]:
         """Return the score of each row."""

@@ -140,9 +140,8 @@ def choose_parameters(asked: Asked, matchers: Sequence[str]) -> Parameters:
     if asked.row and not asked.is_given("weights"):
         weights = _weights_for(matchers, asked.row, asked.language)
     weights = counted("weights", weights, len(matchers), ", ".join(matchers))
-    shares = {
-        name: in_range(name, asked.get(name, 0)) or None for name in SHARES
-    }  # Parts without a share are not counted.
+    # Parts without a share are not counted.
+    shares = {name: in_range(name, asked.get(name, 0)) or None for name in SHARES}
     numbers = {"weights": weights, "copy_x": asked.get("copy_x"), **shares}
     for name, default in SETTINGS.items():
         part = name.partition("_")[0]

@@ -11,12 +11,11 @@ from typing import Any
 
 from bolide.errors import InputError, InputWarning, SegmentError
 from bolide.records import record, replace
+from bolide.text import Split
 
 Segment = str | Sequence[str]
 Row = Mapping[str, Segment | Sequence[Segment]]
-# Functions that split a text into tokens, and that clean given tokens.
-Split = Callable[[str], Sequence[str]]
-Clean = Callable[[Sequence[str]], Sequence[str]]
+Clean = Callable[[Sequence[str]], Sequence[str]]  # of given tokens
 
 # To cause a warning, references must match this many times better in the other reading, and at least this well; and the number of
 # segments to check. With two segments from 35 judged sets, 96 to 100 % of wrong readings are noticed, and no right reading is doubted.

@@ -207,9 +207,8 @@ def asked_by(signature: Signature) -> dict[str, Value]:
         options = {field.name: field.jar for field in missing if field.jar is not None} | options
     else:
         options = {name: value for name, value in options.items() if name not in ("parameters", "unit")}
-    text = said["text"]
-    plain, _, version = text.partition("-")
-    options["text"] = None if plain == "function" else plain if version else text
+    mode = said["text"].partition("-")[0]  # without a version of Unicode
+    options["text"] = None if mode == "function" else mode
     copied = [name.partition("-")[0] for name in said.get("copy_words", ())]
     options["copy_from"] = [name for name in copied if name in COPY_SOURCES] if copied else None
     options["resources"] = said["data"].rpartition("-")[0] if "data" in said else None

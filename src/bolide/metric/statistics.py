@@ -163,7 +163,7 @@ class Statistics:
 
     def take(self, indices: Integers) -> Statistics:
         """Return some rows: a sample, for a bootstrap."""
-        return Statistics(self.rows[indices], self.columns)
+        return type(self)(self.rows[indices], self.columns)
 
 
 class ReferenceStatistics:
@@ -197,18 +197,20 @@ class ReferenceStatistics:
         """Choose like `best`, but return the numbers of the references as bytes of 64-bit whole numbers."""
         if [*self._ends] == [*range(1, len(self._statistics) + 1)]:
             return self._statistics, bytes(8 * len(self))  # One reference each: nothing to choose.
-        table, columns = self._statistics.to_bytes(), self._statistics.columns
-        chosen = _core.best_references(
-            score_statistics(self._statistics, parameters).cells("score").tobytes(), self._ends
-        )
-        starts = [0, *self._ends[:-1]]
-        rows = [start + place for start, place in zip(starts, memoryview(chosen).cast("q"), strict=True)]
-        return Statistics.from_bytes(_core.take_rows(table, len(columns), rows), columns), chosen
+        scores = score_statistics(self._statistics, parameters).cells("score").tobytes()
+        return take_best(self._statistics, scores, self._ends)
 
     def best(self, parameters: Parameters | FeatureParameters) -> tuple[Statistics, Integers]:
         """Return the statistics against the best reference of each segment, and its number; of equal ones, the first."""
         best, chosen = self.choose(parameters)
         return best, _integers(chosen, 1)[:, 0]
+
+
+def take_best(statistics: Statistics, scores: bytes, ends: Sequence[int]) -> tuple[Statistics, bytes]:
+    """Return the row of each segment with the best score, and the numbers of the references, as bytes of 64-bit whole numbers."""
+    chosen, columns = _core.best_references(scores, ends), statistics.columns
+    rows = [start + place for start, place in zip([0, *ends[:-1]], memoryview(chosen).cast("q"), strict=True)]
+    return Statistics.from_bytes(_core.take_rows(statistics.to_bytes(), len(columns), rows), columns), chosen
 
 
 class _Part:
@@ -250,9 +252,8 @@ class Scores:
     def row(self, index: int) -> dict[str, float]:
         """Return all parts of one row by name, as plain numbers."""
         width = len(SCORE_PARTS)
-        return dict(
-            zip(SCORE_PARTS, memoryview(self.table).cast("d")[index * width : (index + 1) * width], strict=True)
-        )
+        cells = memoryview(self.table).cast("d")[index * width : (index + 1) * width]
+        return dict(zip(SCORE_PARTS, cells, strict=True))
 
     def known(self, index: int, statistics: Statistics) -> dict[str, float]:
         """Return the parts of one row that scores of these statistics have."""

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 Split = Callable[[str], Sequence[str]]
 
 
-def splitter(text: str | Split | None) -> Split | None:
+def splitter(mode: str) -> Split | None:
     """Return the function that splits text in Python; None if the core does it."""
-    if text in ("unicode", "stripped"):
+    if mode in ("unicode", "stripped"):
         from bolide.text.unicode_words import split_stripped, split_words
 
-        return split_words if text == "unicode" else split_stripped
-    if text == "ptb":
+        return split_words if mode == "unicode" else split_stripped
+    if mode == "ptb":
         from bolide.text.captions import split_caption
 
         return split_caption
-    return text if callable(text) else None
+    return None
 
 
 def signed_text(name: str) -> str:
@@ -39,17 +39,6 @@ def signed_text(name: str) -> str:
     from bolide.text.unicode_words import UNICODE_VERSION
 
     return f"{name}-{UNICODE_VERSION}"
-
-
-def text_name(text: str | Split | None) -> str | None:
-    """Return the name of a text mode; a function is named after itself.
-
-    >>> text_name(str.split)
-    'function-split'
-    """
-    if callable(text):
-        return f"function-{getattr(text, '__name__', type(text).__name__)}"
-    return text
 
 
 @cache
@@ -87,13 +76,6 @@ def line_tokeniser(language: Language, mode: str) -> Callable[[str], list[str]]:
     """
     tokenise, split = tokeniser(language, mode).tokenise, splitter(mode)
     return (lambda line: tokenise(" ".join(split(line)))) if split else tokenise
-
-
-def indic_splitter(language: Language, mode: str) -> Split | None:
-    """Return the function that splits text of an Indian language; None for any other."""
-    if language.normaliser != "indic" or mode not in ("norm", "nopunct"):
-        return None
-    return indic_tokeniser(language, mode).tokenise
 
 
 def indic_tokeniser(language: Language, mode: str) -> IndicTokeniser:

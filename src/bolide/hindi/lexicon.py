@@ -1,15 +1,21 @@
-"""Roots: the form that represents all inflected forms of a word. From a table (simplemma's or a learned one), else by endings."""
+"""The words of METEOR-Hindi: roots and synonyms, from tables that ship, or from files of the user.
+
+A root represents all inflected forms of a word. It comes from a table (simplemma's or a learned one), else from rules for endings.
+Synonyms are groups of words.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
 import os
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from bolide import _core
+from bolide.data import read_text
 from bolide.data.home import locked_workspace, resource_path
 from bolide.errors import InputError, MissingResourceError, ResourceError
 from bolide.files.plain import LineFile
@@ -17,13 +23,23 @@ from bolide.hindi.language import IndicLanguage
 from bolide.text.indic import clean, fold
 
 TABLE_HEADER = "# bolide roots 1"
+Group = tuple[str, ...]
 
 
-def open_roots(language: IndicLanguage, file: Path | None = None) -> tuple[_core.Roots, str]:
+def _read_file(file: Path) -> str:
+    """Return the text of a file of the user, gzip or not; `ResourceError` if it cannot be read."""
+    try:
+        with LineFile(str(file)) as opened:
+            return opened.text()
+    except InputError as error:
+        raise ResourceError(str(error)) from error
+
+
+def open_roots(language: IndicLanguage, file: str | os.PathLike[str] | None = None) -> tuple[_core.Roots, str]:
     """Return the roots of a language, from a file if given, and their origin for the signature."""
     rules = language.roots
     if file is not None:
-        table = write_roots(read_roots(file))
+        table = write_roots(read_roots(Path(file)))
         identity = f"table-{_digest(table)}"
     elif rules.table is None:
         table = ""
@@ -46,12 +62,10 @@ def learn_roots(lemmas: Iterable[tuple[str, str]]) -> dict[str, str]:
     >>> learn_roots([("लड़के", "लड़का"), ("लड़के", "लड़का"), ("लड़के", "लड़के")])
     {'लडके': 'लडका'}
     """
-    counts: dict[str, dict[str, int]] = {}
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for form, lemma in lemmas:
         if form and lemma and lemma != "_":
-            of_form = counts.setdefault(fold(clean(form)), {})
-            root = fold(clean(lemma))
-            of_form[root] = of_form.get(root, 0) + 1
+            counts[fold(clean(form))][fold(clean(lemma))] += 1
     return {form: min(found, key=lambda root: (-found[root], root)) for form, found in sorted(counts.items())}
 
 
@@ -94,11 +108,7 @@ def write_roots(table: Mapping[str, str]) -> str:
 
 def read_roots(file: Path) -> dict[str, str]:
     """Read what `write_roots` made; `ResourceError` says which line is broken."""
-    try:
-        with LineFile(str(file)) as opened:
-            lines = opened.text().splitlines()
-    except InputError as error:
-        raise ResourceError(str(error)) from error
+    lines = _read_file(file).splitlines()
     if not lines or lines[0] != TABLE_HEADER:
         raise ResourceError(f"{file}: not a table of roots (its first line must be {TABLE_HEADER!r})")
     table = {}
@@ -162,3 +172,74 @@ def fold_table(table: Mapping[str, str]) -> str:
         if form and root and form != root:
             folded.setdefault(fold(form), fold(root))
     return "".join(f"{form}\t{root}\n" for form, root in folded.items())
+
+
+def make_thesaurus(groups: Iterable[Group]) -> _core.SynonymTable:
+    """Return groups as a table of the core, with folded words. Groups of a single word are left out.
+
+    >>> make_thesaurus([("पुस्तक", "किताब")]).synsets("किताब")
+    [0]
+    """
+    folded = ({fold(clean(word)) for word in group} for group in groups)
+    text = "".join("\t".join(sorted(words)) + "\n" for words in folded if len(words) > 1)
+    return _core.SynonymTable.from_groups(text, hashlib.sha256(text.encode()).digest())
+
+
+def read_groups(text: str, name: str) -> Iterator[Group]:
+    r"""Read groups of words: one per line, separated by spaces; # begins a comment. `ResourceError` names a line with a single word.
+
+    >>> list(read_groups("# things\nपुस्तक किताब\n", "example"))
+    [('पुस्तक', 'किताब')]
+    """
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.partition("#")[0].split()
+        if len(words) == 1:
+            raise ResourceError(f"{name}, line {number}: a group needs at least two words, not only {words[0]!r}")
+        if words:
+            yield tuple(words)
+
+
+def read_synonym_file(file: Path) -> list[Group]:
+    """Read a file of synonyms, gzip or not: groups in our format, Hindi WordNet's index, or an Open Multilingual Wordnet table.
+
+    `ResourceError` if it has none.
+    """
+    text = _read_file(file)
+    first = next((line for line in text.splitlines() if line and not line.startswith("#")), "")
+    columns = first.split("\t")
+    if (is_table := len(columns) >= 3 and ":" in columns[1]) or len(columns) == 3:
+        return _wordnet(text, file, is_index=not is_table)
+    groups = list(read_groups(text, str(file)))
+    if not groups:
+        raise ResourceError(f"{file}: there are no groups of synonyms in it")
+    return groups
+
+
+def _wordnet(text: str, file: Path, *, is_index: bool) -> list[Group]:
+    """Read a table of the Open Multilingual Wordnet (synset TAB language:lemma TAB word), or the index of Hindi WordNet.
+
+    The index has word TAB part of speech TAB synsets, separated by spaces or commas. Phrases are skipped, since words are matched one by
+    one.
+    """
+    synsets: dict[str, list[str]] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        columns = line.split("\t")
+        if not line or (line.startswith("#") and not is_index):
+            continue
+        if len(columns) < 3 or (is_index and len(columns) > 3):
+            wanted = "word TAB part of speech TAB synsets" if is_index else "synset TAB kind TAB word"
+            raise ResourceError(f"{file}, line {number}: expected {wanted}, found {line[:60]!r}")
+        word, names = columns[2], [columns[0]] if columns[1].endswith("lemma") else []
+        if is_index:
+            word, names = columns[0], [f"{columns[1]} {name}" for name in columns[2].replace(",", " ").split()]
+        for name in names if " " not in word and "_" not in word else ():
+            synsets.setdefault(name, []).append(word)
+    return [tuple(words) for words in synsets.values() if len(words) > 1]
+
+
+def find_thesaurus(language: IndicLanguage, synonyms: str | os.PathLike[str] | None = None) -> _core.SynonymTable:
+    """Return the synonyms that ship, or those of a file."""
+    if synonyms is None:
+        file = language.thesaurus
+        return make_thesaurus(read_groups(read_text(f"hindi/thesaurus/{file}"), file) if file else ())
+    return make_thesaurus(read_synonym_file(Path(synonyms)))
