@@ -68,8 +68,8 @@ def _listed() -> str:
     )[:-1]
 
 
-def _module(command: str) -> tuple[ModuleType, Callable[[argparse.Namespace], int]]:
-    """Return the module of a command, and the function that runs it.
+def _module(command: str) -> tuple[ModuleType, Callable[[argparse.Namespace], int | None]]:
+    """Return the module of a command, and the function that runs it and returns its exit code, if that is not 0.
 
     A module is named after its command. Its function is named after the second word of a two-word command, after a command that shares a
     module, and after the action of a command with several.
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             reading_as(getattr(options, "encoding", None)),
             printing_to(getattr(options, "printed_to", None)),
         ):
-            code: int = options.run(options)
+            code: int = options.run(options) or 0
         sys.stdout.flush()
     except BolideError as error:
         print(f"bolide {options.command}: {_as_options(str(error))}{_if_text(options.command, error)}", file=sys.stderr)

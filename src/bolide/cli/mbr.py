@@ -16,7 +16,7 @@ from bolide.show.tables import to_tsv
 BATCH = 1024
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Print the best candidate of each segment; of equal ones, the first."""
     if (len(options.files) == 1) != (options.candidates is not None):
         raise InputError("give either several files, or one file and --candidates N; see: bolide mbr --help")
@@ -39,7 +39,6 @@ def run(options: argparse.Namespace) -> int:
                     row = (number, best + 1, values[best], group[best])
                     print(to_tsv(row) if options.format == "tsv" else group[best] + "\n", end="")
                 progress.advance(len(groups))
-    return 0
 
 
 def _utilities(options: argparse.Namespace) -> Callable[[list[list[str]]], list[list[float]]]:
