@@ -359,7 +359,7 @@ class RowCorpus(Corpus):
         """Read the tables; `InputError` if they are damaged, or if the systems have different segments without `may_differ`."""
         self._systems: dict[str, _System] = {}
         with ExitStack() as stack:
-            stack.callback(self.close)
+            stack.callback(self._remove_files)
             try:
                 has_ids = self._read(tables)
                 for system in self._systems.values():
@@ -382,9 +382,9 @@ class RowCorpus(Corpus):
                 note="; ".join(notes) or None,
                 apart=counts if differ else None,
             )
-            stack.pop_all()
+            self.push(stack.pop_all())
 
-    def close(self) -> None:
+    def _remove_files(self) -> None:
         """Remove the temporary files; errors in writing their rest do not matter."""
         for system in self._systems.values():
             with suppress(OSError):
