@@ -26,8 +26,6 @@ from bolide.errors import BolideError, nearest
 from bolide.files.plain import reading_as
 
 _OBJECTS_BEFORE_COLLECTION = 200_000
-# Commands that read their arguments themselves.
-VERBATIM = ("java",)
 # The modules shared by several commands.
 SHARED = {"presets": "about", "normalise": "about", "completion": "about", "entities": "taggers", "hindi": "taggers"}
 
@@ -147,7 +145,7 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     if command == "run" and "--" in words:
         place = words.index("--")
         words, program = words[:place], words[place + 1 :]
-    if command in VERBATIM and words[1:] not in (["-h"], ["--help"], ["--help-all"]):
+    if command == "java" and words[1:] not in (["-h"], ["--help"], ["--help-all"]):  # It reads its arguments itself.
         options = argparse.Namespace(command=command, run=_module(command)[1], arguments=words[1:])
     else:
         options = _parsed(build_parser([command] if command in COMMANDS else []), _as_here(words))

@@ -5,7 +5,7 @@ import sys
 
 from bolide.cli.command_parser import COMMANDS, CommandParser, print_document
 from bolide.data.catalogue import Resource, resources
-from bolide.data.languages import any_language, find_language
+from bolide.data.languages import any_language, find_language, languages
 from bolide.errors import ConfigurationError
 from bolide.files.plain import read_lines
 from bolide.metric.configuration import describe
@@ -130,8 +130,6 @@ def _whole_parser() -> CommandParser:
 
 def _mark(parser: CommandParser, kinds: dict[str, object]) -> None:
     from bolide.cli.resources import all_resources
-    from bolide.data.languages import languages
-    from bolide.metric.known_presets import presets
 
     codes = sorted({item.code for item in languages()} | {item.language for item in all_resources()})
     known = {"language": codes, "preset": [item.name for item in presets()]}

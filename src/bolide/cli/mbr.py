@@ -54,12 +54,12 @@ def _utilities(options: argparse.Namespace) -> Callable[[list[list[str]]], list[
 def _count(files: Sequence[LineFile], per_segment: int) -> int:
     """Return the number of segments; `InputError` if the lengths of files do not fit."""
     counts = {file.name: file.count() for file in files}
-    lines = set(counts.values())
-    if len(lines) != 1 or lines.copy().pop() % per_segment:
+    total, *others = set(counts.values())
+    if others or total % per_segment:
         listing = ", ".join(f"{name} has {count} lines" for name, count in counts.items())
         groups = f"{per_segment} candidates for each segment: " if per_segment > 1 else ""
         raise InputError(f"the lengths of the files do not fit: {groups}{listing}")
-    if not (total := lines.pop()):
+    if not total:
         raise InputError("there are no segments: all files are empty")
     return total // per_segment
 

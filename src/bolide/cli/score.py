@@ -220,7 +220,7 @@ class Scoring:
                     self._target.write(text)
                     self._target.commit(self.done + len(batch), totals)
                     self._totals.update(totals)
-                    self._pass(batch)
+                    self._pass(batch, len(batch))
                     self.done += len(batch)
                 progress.advance(len(batch))
         with interrupts.held():
@@ -235,13 +235,12 @@ class Scoring:
         """Yield the segments that an earlier run has not scored."""
         left = self.done
         for batch in self._corpus.batches(BATCH):
-            known, rest = batch.cut(left) if left else (None, batch)
-            if known:
-                self._pass(known)
-                progress.advance(len(known))
-                left -= len(known)
-            if len(rest):
-                yield rest
+            known = min(left, len(batch))
+            self._pass(batch, known)
+            progress.advance(known)
+            left -= known
+            if known < len(batch):
+                yield batch.after(known) if known else batch
         if left:
             raise self._target.refusal(f"the input has fewer segments than the {self.done:,} that were scored")
 
@@ -249,8 +248,8 @@ class Scoring:
         """Return the number of segments that the systems of a batch had before it."""
         return self._places[next(iter(batch.hypotheses))]
 
-    def _pass(self, batch: Batch) -> None:
-        self._places.update(dict.fromkeys(batch.hypotheses, len(batch)))
+    def _pass(self, batch: Batch, count: int) -> None:
+        self._places.update(dict.fromkeys(batch.hypotheses, count))
 
     def _score(self, batch: Batch) -> tuple[dict[str, SegmentScores], dict[str, Statistics]]:
         """Score the next segments of every system; also return the new totals."""

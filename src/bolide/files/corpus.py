@@ -42,15 +42,12 @@ class Batch:
     def __len__(self) -> int:
         return len(next(iter(self.hypotheses.values())))
 
-    def cut(self, place: int) -> tuple[Batch, Batch]:
-        """Split the batch before segment number `place`."""
-        return self._part(slice(place)), self._part(slice(place, None))
-
-    def _part(self, part: slice) -> Batch:
+    def after(self, count: int) -> Batch:
+        """Return the batch without its first segments."""
         return Batch(
-            ids=None if self.ids is None else self.ids[part],
-            hypotheses={name: texts[part] for name, texts in self.hypotheses.items()},
-            references={name: texts[part] for name, texts in self.references.items()},
+            ids=None if self.ids is None else self.ids[count:],
+            hypotheses={name: texts[count:] for name, texts in self.hypotheses.items()},
+            references={name: texts[count:] for name, texts in self.references.items()},
         )
 
 

@@ -81,8 +81,7 @@ class Roles:
                     if column in names:
                         fault, advice = "are two columns", "; rename one, or choose with --columns"
                     raise InputError(f"{place}: there {fault} {column!r} for the {role}: {_listing(names)}{advice}")
-            columns = [column for column, *_ in groups]
-            found[role] = tuple(columns)
+            found[role] = tuple(column for column, *_ in groups)
         return found
 
 
