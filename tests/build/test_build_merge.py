@@ -147,7 +147,7 @@ def test_check_finds_changed_files(bolide, resources):
     result = bolide("resources", "check", resources[0])
     assert result.code == 1
     assert (
-        "B102 files are the ones that resource.json describes: 1 times, first: meteor-files/function.words has changed"
+        "B102 files are the ones that resource.json describes: 1 time, first: meteor-files/function.words has changed"
         in result.out
     )
 

@@ -6,6 +6,7 @@ import json
 import pytest
 import sacrebleu
 
+from bolide import Meteor
 from bolide.cli import score, score_target
 from bolide.cli.score import Also
 
@@ -49,6 +50,14 @@ def test_mean(bolide, files, monkeypatch):
     assert abs(system["mean"] - system["score"]) > 0.01
     compared = json.loads(bolide("compare", *files, "-l", "pt", "--also", "mean", "--format", "json").out)
     assert compared["also"]["mean"]["systems"][0]["score"] != compared["systems"][0]["score"]
+
+
+def test_they_use_the_same_threads(bolide, files, monkeypatch):
+    """`--threads` holds for the other metrics too."""
+    used, rows = [], Meteor.rows
+    monkeypatch.setattr(Meteor, "rows", lambda *given: used.append(given[-1]) or rows(*given))
+    assert bolide("score", *files, "-l", "pt", "--also", "mean", "--segments", "--threads", "2").code == 0
+    assert used == [2]
 
 
 def test_every_format_has_them(bolide, files):

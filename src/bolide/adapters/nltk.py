@@ -107,6 +107,7 @@ class _Algorithm2007:
 
     def signature(self) -> str:
         stemmer, wordnet = self.resources()
+        found = wordnet.get_version() if hasattr(wordnet, "get_version") else None
         parts = {
             "bolide": bolide.__version__,
             "preset": "nltk",
@@ -115,7 +116,7 @@ class _Algorithm2007:
             "aligner": "greedy-2007",
             "parameters": f"{self.alpha},{self.beta},{self.gamma}",
             "stems": _origin(stemmer),
-            "synonyms": _wordnet_version(wordnet),
+            "synonyms": f"wordnet-{found}" if found else type(wordnet).__name__,
         }
         return "|".join(f"{name}:{value}" for name, value in parts.items())
 
@@ -157,8 +158,3 @@ def _origin(stemmer: object) -> str:
         return f"{package}-{version(package)}-{type(stemmer).__name__}"
     except PackageNotFoundError:
         return f"{package}-{type(stemmer).__name__}"
-
-
-def _wordnet_version(wordnet: object) -> str:
-    found = wordnet.get_version() if hasattr(wordnet, "get_version") else None
-    return f"wordnet-{found}" if found else type(wordnet).__name__

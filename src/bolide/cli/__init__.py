@@ -26,8 +26,6 @@ from bolide.errors import BolideError, nearest
 from bolide.files.plain import reading_as
 
 _OBJECTS_BEFORE_COLLECTION = 200_000
-# Commands that read their arguments themselves.
-VERBATIM = ("java",)
 # The modules shared by several commands.
 SHARED = {"presets": "about", "normalise": "about", "completion": "about", "entities": "taggers", "hindi": "taggers"}
 
@@ -68,8 +66,8 @@ def _listed() -> str:
     )[:-1]
 
 
-def _module(command: str) -> tuple[ModuleType, Callable[[argparse.Namespace], int]]:
-    """Return the module of a command, and the function that runs it.
+def _module(command: str) -> tuple[ModuleType, Callable[[argparse.Namespace], int | None]]:
+    """Return the module of a command, and the function that runs it and returns its exit code, if that is not 0.
 
     A module is named after its command. Its function is named after the second word of a two-word command, after a command that shares a
     module, and after the action of a command with several.
@@ -97,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             reading_as(getattr(options, "encoding", None)),
             printing_to(getattr(options, "printed_to", None)),
         ):
-            code: int = options.run(options)
+            code: int = options.run(options) or 0
         sys.stdout.flush()
     except BolideError as error:
         print(f"bolide {options.command}: {_as_options(str(error))}{_if_text(options.command, error)}", file=sys.stderr)
@@ -147,7 +145,7 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     if command == "run" and "--" in words:
         place = words.index("--")
         words, program = words[:place], words[place + 1 :]
-    if command in VERBATIM and words[1:] not in (["-h"], ["--help"], ["--help-all"]):
+    if command == "java" and words[1:] not in (["-h"], ["--help"], ["--help-all"]):  # It reads its arguments itself.
         options = argparse.Namespace(command=command, run=_module(command)[1], arguments=words[1:])
     else:
         options = _parsed(build_parser([command] if command in COMMANDS else []), _as_here(words))

@@ -5,7 +5,7 @@ import sys
 
 from bolide.cli.command_parser import COMMANDS, CommandParser, print_document
 from bolide.data.catalogue import Resource, resources
-from bolide.data.languages import any_language, find_language
+from bolide.data.languages import any_language, find_language, languages
 from bolide.errors import ConfigurationError
 from bolide.files.plain import read_lines
 from bolide.metric.configuration import describe
@@ -17,17 +17,14 @@ from bolide.text import line_tokeniser
 VALUES = {"text_modes": "|".join(TEXT_MODES)}
 
 
-def run_presets(options: argparse.Namespace) -> int:
+def run_presets(options: argparse.Namespace) -> None:
     """Print the presets, or one of them."""
-    if options.action == "list":
-        if options.name is not None:
-            raise ConfigurationError(f"'list' takes no name; to see one preset: bolide presets show {options.name}")
-        print_document(_list_presets(), options.format)
-        return 0
-    if options.name is None:
+    if options.action == "list" and options.name is not None:
+        raise ConfigurationError(f"'list' takes no name; to see one preset: bolide presets show {options.name}")
+    if options.action == "show" and options.name is None:
         raise ConfigurationError(f"which one? {' '.join(preset.name for preset in presets())}")
-    print_document(_show_preset(find_preset(options.name)), options.format)
-    return 0
+    document = _list_presets() if options.action == "list" else _show_preset(find_preset(options.name))
+    print_document(document, options.format)
 
 
 def _list_presets() -> Document:
@@ -79,14 +76,13 @@ def _needs(preset: Preset, resource: Resource) -> bool:
     return any(row.is_for(language) and matcher in row.matchers(language) for row in preset.rows)
 
 
-def run_normalise(options: argparse.Namespace) -> int:
+def run_normalise(options: argparse.Namespace) -> None:
     """Print the tokens of each line, joined by single spaces."""
     language = any_language(options.language)
     pipeline = describe(language=language.code, text=options.text or ("norm" if language.normaliser else None))
     tokenise = line_tokeniser(pipeline.language, pipeline.text.mode)
     for line in read_lines(options.file):
         print(" ".join(tokenise(line)))
-    return 0
 
 
 SHELLS = {
@@ -98,7 +94,7 @@ _FILES = ("FILE", "PATH", "REF", "NBEST", "PAIRS", "JUDGEMENTS", "TREEBANK")
 _FOLDERS = ("FOLDER", "DIR", "OUT", "BUILT")
 
 
-def run_completion(options: argparse.Namespace) -> int:
+def run_completion(options: argparse.Namespace) -> None:
     """Print the script, and say where it goes."""
     try:
         import shtab
@@ -109,7 +105,6 @@ def run_completion(options: argparse.Namespace) -> int:
     print(shtab.complete(parser, options.shell), end="")
     if options.printed_to is None and sys.stdout.isatty():
         print(f"to install it: {SHELLS[options.shell]}", file=sys.stderr)
-    return 0
 
 
 def _whole_parser() -> CommandParser:
@@ -135,8 +130,6 @@ def _whole_parser() -> CommandParser:
 
 def _mark(parser: CommandParser, kinds: dict[str, object]) -> None:
     from bolide.cli.resources import all_resources
-    from bolide.data.languages import languages
-    from bolide.metric.known_presets import presets
 
     codes = sorted({item.code for item in languages()} | {item.language for item in all_resources()})
     known = {"language": codes, "preset": [item.name for item in presets()]}

@@ -21,7 +21,7 @@ BATCH = 256
 Numbered = Iterator[tuple[int, str, str]]
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Align, and print or write the requested output."""
     if bool(options.text_pair) == bool(options.files) or (options.files and len(options.files) != 2):
         raise InputError("give either a hypothesis file and a reference file, or --text-pair with two texts")
@@ -43,7 +43,6 @@ def run(options: argparse.Namespace) -> int:
             _print(number, meteor.align(*both), options.format, copied, meteor.parameters)
         if copied and not options.text_pair:
             print(to_json({"corpus": {"copy_words": copied.as_json()}}) if options.format == "json" else copied)
-    return 0
 
 
 def _segments(options: argparse.Namespace) -> Numbered:

@@ -8,7 +8,7 @@ import numpy as np
 from bolide.analysis.comparison import Settings, SystemRuns, compare, document_of
 from bolide.cli.command_parser import chosen, print_document
 from bolide.cli.metric_options import Watch, make_metric
-from bolide.cli.system_input import INPUT_VALUES, keys_of, open_systems, other_metrics
+from bolide.cli.system_input import INPUT_VALUES, open_systems, other_metrics, rows_of
 from bolide.errors import InputError
 from bolide.files import Progress
 from bolide.files.corpus import Corpus
@@ -21,7 +21,7 @@ METEOR = "meteor"
 BATCH = 8192
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Score all systems, compare them, and print the tables."""
     settings = chosen(options, Settings)
     with open_systems(options) as (corpus, runs):
@@ -50,7 +50,6 @@ def run(options: argparse.Namespace) -> int:
         }
     document = document_of(comparison, str(meteor.signature), options.digits, references=references, others=also)
     print_document(document, options.format)
-    return 0
 
 
 def _score(
@@ -63,9 +62,8 @@ def _score(
         for batch in corpus.batches(BATCH):
             for name, scored in watch.score(batch, done):
                 parts.setdefault((METEOR, name), []).append(scored.segments.statistics)
-                keys = keys_of(name, done, len(batch))
                 for other, metric in others.items():
-                    counted = metric.rows(batch.hypotheses[name], batch.references[name], keys, options.threads)
+                    counted = rows_of(metric, batch, name, done, options.threads)
                     parts.setdefault((other, name), []).append(counted)
             done += len(batch)
             progress.advance(len(batch))

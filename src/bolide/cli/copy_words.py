@@ -20,7 +20,7 @@ from bolide.text import line_tokeniser, tokeniser
 OTHER = "OTHER"
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Count all pairs, and print the words above both thresholds."""
     if options.files.count("-") > 1:
         raise InputError("standard input (-) can be read only once")
@@ -49,7 +49,6 @@ def run(options: argparse.Namespace) -> int:
         told = (f"{kind} {count} ({count / len(words):.1%})" for kind, count in shares)
         print(f"kinds: {', '.join(told)}", file=sys.stderr)
     print_document(document_of(words), options.format)
-    return 0
 
 
 class _Kinds:

@@ -37,7 +37,7 @@ VALUES = {
 }
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Evaluate and print."""
     for path in filter(None, (options.segments, options.scatter)):
         check_writable(path)
@@ -73,7 +73,6 @@ def run(options: argparse.Namespace) -> int:
         found, options.format, intervals=options.intervals, digits=options.digits, signatures=signatures
     )
     print_document(document, options.format)
-    return 0
 
 
 def _measures(asked: Sequence[str], sets: Sequence[JudgementSet]) -> Sequence[str] | None:

@@ -16,7 +16,7 @@ from bolide.show.tables import to_tsv
 BATCH = 1024
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Print the best candidate of each segment; of equal ones, the first."""
     if (len(options.files) == 1) != (options.candidates is not None):
         raise InputError("give either several files, or one file and --candidates N; see: bolide mbr --help")
@@ -39,7 +39,6 @@ def run(options: argparse.Namespace) -> int:
                     row = (number, best + 1, values[best], group[best])
                     print(to_tsv(row) if options.format == "tsv" else group[best] + "\n", end="")
                 progress.advance(len(groups))
-    return 0
 
 
 def _utilities(options: argparse.Namespace) -> Callable[[list[list[str]]], list[list[float]]]:
@@ -55,12 +54,12 @@ def _utilities(options: argparse.Namespace) -> Callable[[list[list[str]]], list[
 def _count(files: Sequence[LineFile], per_segment: int) -> int:
     """Return the number of segments; `InputError` if the lengths of files do not fit."""
     counts = {file.name: file.count() for file in files}
-    lines = set(counts.values())
-    if len(lines) != 1 or lines.copy().pop() % per_segment:
+    total, *others = set(counts.values())
+    if others or total % per_segment:
         listing = ", ".join(f"{name} has {count} lines" for name, count in counts.items())
         groups = f"{per_segment} candidates for each segment: " if per_segment > 1 else ""
         raise InputError(f"the lengths of the files do not fit: {groups}{listing}")
-    if not (total := lines.pop()):
+    if not total:
         raise InputError("there are no segments: all files are empty")
     return total // per_segment
 

@@ -16,7 +16,7 @@ from bolide.show.tables import Document, number, render, to_json
 TASK = "tune"
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Train; print the weights as the result, and the scores as messages."""
     if options.held_out == 1:
         raise InputError("--held-out 1 leaves no segment to train on")
@@ -45,7 +45,6 @@ def run(options: argparse.Namespace) -> int:
     unseen = lists.part(held) if held else None
     _report(part, trained, unseen, start, options)
     print(f"signature  {meteor.signature}", file=sys.stderr)
-    return 0
 
 
 def _references(paths: list[str]) -> list[list[str]]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bolide.cli.command_parser import Main, say
@@ -24,44 +25,38 @@ if TYPE_CHECKING:
     from bolide.metric.statistics import CorpusScore
 
 
-def reader(field: Field) -> Callable[[str], object]:
-    """Return a function that reads the text of a field, with the field's own error message."""
-
-    def read(text: str) -> object:
-        try:
-            return field.kind.read(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from error
-
-    return read
+def _read(field: Field, text: str) -> object:
+    """Read the text of a field, with the field's own error message."""
+    try:
+        return field.kind.read(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def told(field: Field, text: str) -> str:
-    """Return the help text of a field, marked for the short help if the field is a main one."""
-    return Main(text) if field.is_main else text
-
-
-def add_field(group: argparse._ArgumentGroup, field: Field) -> None:
-    """Add the option of a field."""
+def _add_field(group: argparse._ArgumentGroup, field: Field, *, by_language: bool = False) -> None:
+    """Add the option of a field, marked for the short help if it is a main one; `by_language`, it may be repeated."""
     names = ("-l", field.flag) if field.name == "language" else (field.flag,)
-    explained = told(field, f"{field.help} (default: {field.default})")
+    settings: dict[str, Any] = {"type": partial(_read, field), "choices": field.choices}
     if field.kind is FLAG:
-        group.add_argument(*names, action="store_true", default=None, help=explained)
-    else:
-        metavar = None if field.choices else field.kind.metavar
-        group.add_argument(*names, type=reader(field), choices=field.choices, metavar=metavar, help=explained)
+        settings = {"action": "store_true", "default": None}
+    elif by_language:
+        settings = {"type": partial(_read_pair, field), "action": "append", "default": []}
+        settings["metavar"] = f"[CODE=]{field.kind.metavar}"
+    elif not field.choices:
+        settings["metavar"] = field.kind.metavar
+    languages = ", for one language or all; may be repeated" if by_language else ""
+    text = f"{field.help}{languages} (default: {field.default})"
+    group.add_argument(*names, help=Main(text) if field.is_main else text, **settings)
 
 
 def add_metric_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `make_metric` reads."""
     group = parser.add_argument_group("metric")
     for field in FIELDS:
-        add_field(group, field)
+        _add_field(group, field)
     text = "the metric of a published number: a signature, or an Eval ID of the jar; files that it was computed with are given as options"
-    if parser.prog not in (
-        "bolide serve",
-        "bolide copy-words",
-    ):  # They describe several metrics, or none, by the other options.
+    # Two commands describe several metrics, or none, by the other options.
+    if parser.prog not in ("bolide serve", "bolide copy-words"):
         group.add_argument("--signature", metavar="LINE", help=text)
 
 
@@ -74,31 +69,17 @@ def add_choice_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of metrics chosen by presets; values may differ by language."""
     group = parser.add_argument_group("metric")
     for field in CHOICE_FIELDS:
-        if not field.by_language:
-            add_field(group, field)
-            continue
-        group.add_argument(
-            field.flag,
-            type=_by_language(field),
-            action="append",
-            default=[],
-            metavar=f"[CODE=]{field.kind.metavar}",
-            help=told(field, f"{field.help}, for one language or all; may be repeated (default: {field.default})"),
-        )
+        _add_field(group, field, by_language=field.by_language)
 
 
-def _by_language(field: Field) -> Callable[[str], tuple[str, object]]:
-    """Return a function that reads `[CODE=]VALUE`."""
-    read = reader(field)
-
-    def read_pair(text: str) -> tuple[str, object]:
-        found = re.fullmatch(r"([a-z]{2,3}(?:-[a-z-]+)?)=(.+)", text, re.DOTALL)
-        try:
-            return (any_language(found[1]).code, read(found[2])) if found else ("", read(text))
-        except ConfigurationError as error:
-            raise argparse.ArgumentTypeError(str(error)) from error
-
-    return read_pair
+def _read_pair(field: Field, text: str) -> tuple[str, object]:
+    """Read `[CODE=]VALUE`."""
+    found = re.fullmatch(r"([a-z]{2,3}(?:-[a-z-]+)?)=(.+)", text, re.DOTALL)
+    try:
+        code, value = (any_language(found[1]).code, found[2]) if found else ("", text)
+    except ConfigurationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return code, _read(field, value)
 
 
 def metric_arguments(options: argparse.Namespace) -> dict[str, Any]:
@@ -242,11 +223,12 @@ class Watch:
             return self._meteor.score(hypotheses, [*references[by:], *references[:by]]).score
 
         here = shifted(0)
-        others = {by: shifted(by) for by in (1, -1, 2, -2)}
-        best = max(others, key=lambda by: others[by])
+        moves = {"1 line down": 1, "1 line up": -1, "2 lines down": 2, "2 lines up": -2}
+        others = {move: shifted(by) for move, by in moves.items()}
+        best = max(others, key=others.__getitem__)
         if others[best] > max(LOW, 2 * here):
             return (
-                f"{system} matches the references much better when moved by {_lines(best)} (score {others[best]:.3f}, not {here:.3f}): "
+                f"{system} matches the references much better when moved by {best} (score {others[best]:.3f}, not {here:.3f}): "
                 "is a line missing or added?"
             )
         apart = shifted(len(hypotheses) // 2)
@@ -256,10 +238,6 @@ class Watch:
                 "are these the same segments, in the same order and the same language?"
             )
         return None
-
-
-def _lines(by: int) -> str:
-    return f"{abs(by)} line{'' if abs(by) == 1 else 's'} {'down' if by > 0 else 'up'}"
 
 
 def two_languages(system: str, hypotheses: Sequence[str], references: Sequence[str]) -> str | None:

@@ -37,7 +37,7 @@ def _origin(text: str) -> Path | str:
 READERS = {"place": _origin}
 
 
-def run_list(options: argparse.Namespace) -> int:
+def run_list(options: argparse.Namespace) -> None:
     """Print a line for each language, or for each piece of data of the given languages."""
     if options.language:
         tables = [_details(_chosen(options.language))]
@@ -49,7 +49,6 @@ def run_list(options: argparse.Namespace) -> int:
         ]
     data = [dict(zip(table.head, row, strict=True)) for table in tables for row in table.rows]
     print_document(Document(tables=tables, data=data), options.format)
-    return 0
 
 
 def all_resources() -> list[Resource]:
@@ -68,19 +67,11 @@ def _overview(entries: Iterable[Resource], *, everything: bool) -> Table:
         if not there and not everything:
             left += 1
             continue
-        size = sum(resource_path(entry).stat().st_size for entry in there)
+        size = sum(map(_size, there))
         total += size
         licences = dict.fromkeys(licence for entry in there or missing for licence in entry.licence.split(" AND "))
-        rows.append(
-            (
-                code,
-                any_language(code).name,
-                _names(there),
-                _names(missing, how=True),
-                size / 1e6 if there else None,
-                ", ".join(licences),
-            )
-        )
+        names = any_language(code).name, _names(there), _names(missing, how=True)
+        rows.append((code, *names, size / 1e6 if there else None, ", ".join(licences)))
     more = f"; {left} more languages: bolide resources list --all" if left else ""
     note = f"{total / 1e6:.1f} MB in {compiled_folder()}{more}"
     head = ("code", "language", "installed", "can be installed", "MB", "licence")
@@ -95,30 +86,31 @@ def _names(entries: Iterable[Resource], *, how: bool = False) -> str | None:
 
 def _details(entries: Iterable[Resource]) -> Table:
     """Return a line for each piece of data: its effect, its origin, and how to install it."""
-    rows: list[tuple[object, ...]] = []
+    rows = []
     for entry in entries:
-        is_there, path = is_installed(entry), resource_path(entry)
-        size = _size(path) if is_there else entry.fetched_bytes
-        state = "installed" if is_there else f"not installed: {entry.install_command}"
-        rows.append((entry.id, entry.title, KINDS[entry.kind][1], size / 1e6 or None, entry.licence, state))
+        size = _size(entry) if is_installed(entry) else entry.fetched_bytes
+        rows.append((entry.id, entry.title, KINDS[entry.kind][1], size / 1e6 or None, entry.licence, _state(entry)))
     head = ("resource", "what", "what it does", "MB", "licence", "state")
     return Table(head=head, rows=rows, align="lllrll", form=".2f")
 
 
-def _size(path: Path) -> int:
-    """Return the size of a file, or of the files of a folder."""
-    return sum(file.stat().st_size for file in (path.iterdir() if path.is_dir() else (path,)))
+def _size(entry: Resource) -> int:
+    """Return the size of an installed resource: a file, or for an encoder the files of a folder."""
+    path = resource_path(entry)
+    return sum(file.stat().st_size for file in (path.iterdir() if entry.is_encoder else (path,)))
+
+
+def _state(entry: Resource) -> str:
+    return "installed" if is_installed(entry) else f"not installed: {entry.install_command}"
 
 
 def _encoders(*, everything: bool) -> list[Table]:
     """Return the installed encoders of the matcher meaning, or all."""
-    rows: list[tuple[object, ...]] = []
-    for entry in encoders():
-        is_there = is_installed(entry)
-        size = _size(resource_path(entry)) / 1e6 if is_there else None
-        state = "installed" if is_there else f"not installed: {entry.install_command}"
-        if is_there or everything:
-            rows.append((entry.id, entry.title, size, entry.licence, state))
+    rows = [
+        (entry.id, entry.title, _size(entry) / 1e6 if is_installed(entry) else None, entry.licence, _state(entry))
+        for entry in encoders()
+        if everything or is_installed(entry)
+    ]
     head = ("encoder", "what", "MB", "licence", "state")
     return [Table(head=head, rows=rows, align="llrll", form=".1f")] if rows else []
 
@@ -140,19 +132,16 @@ def check_folders(folders: Sequence[str], form: str) -> int:
     """Check folders of built data; print the result of each check. Return 1 if one of them is an error."""
     from bolide.build.check import check_resource
 
-    failed = False
     report = {}
     for folder in folders:
-        findings = check_resource(Path(folder))
-        failed = failed or any(finding.is_error for finding in findings)
-        report[folder] = [asdict(finding) for finding in findings]
-        if form == "text":
-            for finding in findings:
-                state = f"{finding.failures:,} times, first: {finding.example}" if finding.failures else "ok"
-                print(f"{folder}: {finding.code} {finding.title}: {state}")
+        report[folder] = check_resource(Path(folder))
+        for finding in report[folder] if form == "text" else ():
+            times = "1 time" if finding.failures == 1 else f"{finding.failures:,} times"
+            state = f"{times}, first: {finding.example}" if finding.failures else "ok"
+            print(f"{folder}: {finding.code} {finding.title}: {state}")
     if form == "json":
-        print(to_json(report, indent=1))
-    return 1 if failed else 0
+        print(to_json({folder: list(map(asdict, findings)) for folder, findings in report.items()}, indent=1))
+    return int(any(finding.is_error for findings in report.values() for finding in findings))
 
 
 def run_inspect(options: argparse.Namespace) -> int:
@@ -183,7 +172,7 @@ def _chosen(languages: list[str]) -> list[Resource]:
     return [entry for name in languages for entry in resources_of(name)]
 
 
-def run_install(options: argparse.Namespace) -> int:
+def run_install(options: argparse.Namespace) -> None:
     """Install the data of languages, or encoders."""
     wanted = _chosen(options.languages)
     done = install(wanted, origin=options.origin, force=options.force, offline=options.offline)
@@ -203,7 +192,6 @@ def run_install(options: argparse.Namespace) -> int:
     for entry in wanted:
         if entry not in done and not entry.is_fetchable and not is_installed(entry):
             print(f"note: the {entry.title} comes with Meteor 1.5: {entry.install_command}", file=sys.stderr)
-    return 0
 
 
 def _note_other_source(entry: Resource) -> None:
@@ -232,7 +220,7 @@ def run_check(options: argparse.Namespace) -> int:
             problem = f"R101 {error}"
         print(f"{name}: {problem or 'ok'}")
         failed = failed or problem.startswith("R1")
-    return 1 if failed else 0
+    return int(failed)
 
 
 def _checks(names: list[str]) -> dict[str, Callable[[], str | None]]:
@@ -259,23 +247,21 @@ def _problem(entry: Resource) -> str:
     return ""
 
 
-def run_prune(_options: argparse.Namespace) -> int:
+def run_prune(_options: argparse.Namespace) -> None:
     """Remove what this version cannot use."""
     removed = prune()
     for path, size in removed:
         print(f"removed {path}: {size / 1e6:.1f} MB")
     if not removed:
         print("there was nothing to remove")
-    return 0
 
 
-def run_path(_options: argparse.Namespace) -> int:
+def run_path(_options: argparse.Namespace) -> None:
     """Print the folder of the data."""
     print(home())
-    return 0
 
 
-def run_remove(options: argparse.Namespace) -> int:
+def run_remove(options: argparse.Namespace) -> None:
     """Remove the data of languages, encoders, or tables compiled from files of the user."""
     if not options.languages and not options.files:
         raise ConfigurationError("give languages, names of `bolide resources list`, or --files")
@@ -287,4 +273,3 @@ def run_remove(options: argparse.Namespace) -> int:
     for name, path in (wanted | own).items():
         remove_file(path)
         print(f"removed {name}")
-    return 0

@@ -6,7 +6,6 @@ Each batch is written in one call, so that the output always ends in a complete 
 from __future__ import annotations
 
 import argparse
-import os
 import signal
 import sys
 from collections import Counter
@@ -16,8 +15,9 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from bolide.cli.metric_options import Watch, make_metric
-from bolide.cli.score_output import OWN_FORMATS, STEADY, WRITERS, TableWriter, Target
-from bolide.cli.system_input import INPUT_VALUES, keys_of, open_corpus, other_metrics
+from bolide.cli.score_output import OWN_FORMATS, STEADY, WRITERS, TableWriter
+from bolide.cli.score_target import Target, open_target
+from bolide.cli.system_input import INPUT_VALUES, open_corpus, other_metrics, rows_of
 from bolide.errors import BolideError, InputError
 from bolide.files import Progress
 from bolide.files.corpus import Batch, Corpus
@@ -103,20 +103,15 @@ class _Beside(SegmentScores):
 class Also:
     """The metrics of `--also`, if any. Their sums, as doubles, follow those of Meteor in one row, so that one journal has them all."""
 
-    def __init__(self, metrics: Mapping[str, Metric]) -> None:
-        self._metrics = metrics
+    def __init__(self, metrics: Mapping[str, Metric], threads: int | None) -> None:
+        self._metrics, self._threads = metrics, threads
         self.columns = tuple(f"{name} {column}" for name, metric in metrics.items() for column in metric.columns)
         self.signatures = {name: str(metric.signature) for name, metric in metrics.items()}
 
     def add(
-        self,
-        known: Statistics | None,
-        result: CorpusScore,
-        hypotheses: Sequence[str],
-        references: Sequence[Sequence[str]],
-        keys: Sequence[tuple[str, str]],
+        self, known: Statistics | None, result: CorpusScore, batch: Batch, system: str, first: int
     ) -> tuple[SegmentScores, Statistics]:
-        """Score segments that Meteor has scored; return all scores, and the sums of all counts so far."""
+        """Score a system's segments, which Meteor has scored; return all scores, and the sums of all counts so far."""
         found, own = result.segments, result.statistics
         if not self._metrics:
             return found, own if known is None else known + own
@@ -124,7 +119,7 @@ class Also:
 
         others, sums = {}, []
         for name, metric in self._metrics.items():
-            rows = metric.rows(hypotheses, references, keys)
+            rows = rows_of(metric, batch, system, first, self._threads)
             others[name] = metric.scores(rows)["score"].tolist()
             sums.append(rows.rows.sum(axis=0, dtype=np.float64))
         rest = np.concatenate(sums)
@@ -161,8 +156,8 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     with open_corpus(options) as corpus:
         meteor = make_metric(options)
-        also = Also(other_metrics(options.also, corpus.systems, meteor))
-        target = _open_target(options, corpus, meteor, also)
+        also = Also(other_metrics(options.also, corpus.systems, meteor), options.threads)
+        target = open_target(options, corpus, str(meteor.signature), meteor.columns + also.columns)
         scoring = Scoring(options, corpus, meteor, also, target)
         try:
             with target, Interrupts() as interrupts:
@@ -196,32 +191,6 @@ def _check(options: argparse.Namespace) -> None:
         )
 
 
-def _open_target(options: argparse.Namespace, corpus: Corpus, meteor: Meteor, also: Also) -> Target:
-    if corpus.apart and (options.resume or options.format == "mt-metrics-eval"):
-        given = "--resume" if options.resume else "--format mt-metrics-eval"
-        raise InputError(f"{given} needs systems that have the same segments")
-    if not options.output or options.format == "mt-metrics-eval":
-        return Target(sys.stdout)
-    from bolide.cli.score_target import open_target
-
-    inputs = [*(text.partition("=")[2] for text in options.system), *options.ref, *options.files]
-    sizes = [f"{path} ({os.path.getsize(path):,} bytes)" if os.path.isfile(path) else path for path in inputs]
-    origin = {
-        "signature": " also ".join([str(meteor.signature), *options.also]),
-        "format": options.format,
-        "segments": "printed" if options.segments else "not printed",
-        "systems": ", ".join(corpus.systems),
-        "input": ", ".join(sizes),
-    }
-    return open_target(
-        options.output,
-        origin if options.format in STEADY and not corpus.apart else None,
-        meteor.parameters.columns + also.columns,
-        resume=options.resume,
-        inputs=inputs,
-    )
-
-
 class Scoring:
     """One run over a corpus: `done` segments are scored and written, by this run or an earlier one."""
 
@@ -251,7 +220,7 @@ class Scoring:
                     self._target.write(text)
                     self._target.commit(self.done + len(batch), totals)
                     self._totals.update(totals)
-                    self._pass(batch)
+                    self._pass(batch, len(batch))
                     self.done += len(batch)
                 progress.advance(len(batch))
         with interrupts.held():
@@ -266,13 +235,12 @@ class Scoring:
         """Yield the segments that an earlier run has not scored."""
         left = self.done
         for batch in self._corpus.batches(BATCH):
-            known, rest = batch.cut(left) if left else (None, batch)
-            if known:
-                self._pass(known)
-                progress.advance(len(known))
-                left -= len(known)
-            if len(rest):
-                yield rest
+            known = min(left, len(batch))
+            self._pass(batch, known)
+            progress.advance(known)
+            left -= known
+            if known < len(batch):
+                yield batch.after(known) if known else batch
         if left:
             raise self._target.refusal(f"the input has fewer segments than the {self.done:,} that were scored")
 
@@ -280,15 +248,12 @@ class Scoring:
         """Return the number of segments that the systems of a batch had before it."""
         return self._places[next(iter(batch.hypotheses))]
 
-    def _pass(self, batch: Batch) -> None:
-        self._places.update(dict.fromkeys(batch.hypotheses, len(batch)))
+    def _pass(self, batch: Batch, count: int) -> None:
+        self._places.update(dict.fromkeys(batch.hypotheses, count))
 
     def _score(self, batch: Batch) -> tuple[dict[str, SegmentScores], dict[str, Statistics]]:
         """Score the next segments of every system; also return the new totals."""
         scored, totals, first = {}, {}, self._place(batch)
         for name, result in self._watch.score(batch, first):
-            keys = keys_of(name, first, len(batch))
-            scored[name], totals[name] = self._also.add(
-                self._totals.get(name), result, batch.hypotheses[name], batch.references[name], keys
-            )
+            scored[name], totals[name] = self._also.add(self._totals.get(name), result, batch, name, first)
         return scored, totals

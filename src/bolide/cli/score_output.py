@@ -6,12 +6,10 @@ In TSV, JSON and JSON Lines numbers read back exactly; for people they have a fe
 from __future__ import annotations
 
 import argparse
-import io
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from bolide import _core
 from bolide.cli.command_parser import wants_colour
@@ -374,50 +372,3 @@ def feature_parts(statistics: Statistics, index: int, parameters: Parameters | F
         for name in parameters.features
     }
     return {"features": features}
-
-
-class Target:
-    """Writes text to a stream; with a `path`, the stream is closed and errors name it.
-
-    `done` segments were scored by an earlier run, and `totals` are the sums of their statistics.
-    """
-
-    can_resume = False
-
-    def __init__(self, stream: IO[Any], path: str | None = None) -> None:
-        self._stream, self._path = stream, path
-        self.done = 0
-        self.totals: dict[str, Statistics] = {}
-
-    def write(self, text: str) -> None:
-        """Write text completely."""
-        data = text.encode("utf-8", "backslashreplace")
-        buffer = getattr(self._stream, "buffer", self._stream)
-        with writing(self._path):
-            if isinstance(buffer, io.StringIO):
-                buffer.write(data.decode())
-            else:  # An unbuffered stream may write only a part, and returns its length.
-                left = memoryview(data)
-                while left:
-                    left = left[buffer.write(left) or 0 :]
-            self._stream.flush()
-
-    def commit(self, done: int, totals: dict[str, Statistics]) -> None:
-        """Note that the text of `done` segments is written; `totals` are their sums."""
-
-    def finish(self) -> None:
-        """Note that the output is complete."""
-
-    def refusal(self, reason: str) -> InputError:
-        """Return the error for an output that cannot be continued."""
-        return InputError(
-            f"cannot continue {self._path}: {reason}; repeat the options and files of the first run, or start over without --resume"
-        )
-
-    def __enter__(self) -> Target:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._path is not None:
-            with suppress(OSError):
-                self._stream.close()

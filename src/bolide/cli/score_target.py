@@ -1,20 +1,70 @@
-"""The file of `bolide score -o`: it gets its name when it is complete, and can be continued if it was interrupted."""
+"""Where `bolide score` writes: a stream, or a file that gets its name when it is complete and can be continued if it was interrupted."""
 
 from __future__ import annotations
 
+import argparse
+import io
 import os
+import sys
 import time
-from array import array
 from contextlib import suppress
-from typing import Any
+from typing import IO, Any
 
-from bolide.cli.score_output import Target
+from bolide.cli.score_output import STEADY
 from bolide.errors import InputError
 from bolide.files.boundary import writing
+from bolide.files.corpus import Corpus
 from bolide.metric.statistics import Statistics
 
 SECONDS = 1.0  # The most work that a kill may undo.
 FORMAT = 2
+
+
+class Target:
+    """Writes text to a stream; with a `path`, the stream is closed and errors name it.
+
+    `done` segments were scored by an earlier run, and `totals` are the sums of their statistics.
+    """
+
+    can_resume = False
+
+    def __init__(self, stream: IO[Any], path: str | None = None) -> None:
+        self._stream, self._path = stream, path
+        self.done = 0
+        self.totals: dict[str, Statistics] = {}
+
+    def write(self, text: str) -> None:
+        """Write text completely."""
+        data = text.encode("utf-8", "backslashreplace")
+        buffer = getattr(self._stream, "buffer", self._stream)
+        with writing(self._path):
+            if isinstance(buffer, io.StringIO):
+                buffer.write(data.decode())
+            else:  # An unbuffered stream may write only a part, and returns its length.
+                left = memoryview(data)
+                while left:
+                    left = left[buffer.write(left) or 0 :]
+            self._stream.flush()
+
+    def commit(self, done: int, totals: dict[str, Statistics]) -> None:
+        """Note that the text of `done` segments is written; `totals` are their sums."""
+
+    def finish(self) -> None:
+        """Note that the output is complete."""
+
+    def refusal(self, reason: str) -> InputError:
+        """Return the error for an output that cannot be continued."""
+        return InputError(
+            f"cannot continue {self._path}: {reason}; repeat the options and files of the first run, or start over without --resume"
+        )
+
+    def __enter__(self) -> Target:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._path is not None:
+            with suppress(OSError):
+                self._stream.close()
 
 
 class PartialFile(Target):
@@ -50,17 +100,19 @@ class PartialFile(Target):
 
     def _continue(self, columns: tuple[str, ...]) -> None:
         """Take over the state of an earlier run; text written after it, such as half a line, is cut off."""
+        from array import array
+
         from bolide.files.boundary import load_json
 
-        count = range(1 << 63)
         shape = {
+            "bolide-partial": FORMAT,
             "origin": {str: str},
-            "segments": count,
-            "bytes": count,
+            "segments": range(1 << 63),
+            "bytes": range(1 << 63),
             "statistics": {str: [range(-(1 << 63), 1 << 63)]},
         }
         try:
-            state = load_json(self._beside, {"bolide-partial": FORMAT} | shape, InputError)
+            state = load_json(self._beside, shape, InputError)
         except InputError as error:
             raise self.refusal(str(error)) from error
         for name, value in (self._origin or {}).items():
@@ -125,18 +177,32 @@ def _remove(*paths: str) -> None:
             os.remove(path)
 
 
-def open_target(
-    path: str, origin: dict[str, str] | None, columns: tuple[str, ...], *, resume: bool, inputs: list[str]
-) -> Target:
-    """Return the file, device or pipe to write; `InputError` if it cannot be written."""
+def open_target(options: argparse.Namespace, corpus: Corpus, signature: str, columns: tuple[str, ...]) -> Target:
+    """Return standard output, or the file, device or pipe to write; `InputError` if it cannot be written or continued."""
+    path, is_elsewhere = options.output, options.format == "mt-metrics-eval"
+    if corpus.apart and (options.resume or is_elsewhere):
+        given = "--resume" if options.resume else "--format mt-metrics-eval"
+        raise InputError(f"{given} needs systems that have the same segments")
+    if not path or is_elsewhere:
+        return Target(sys.stdout)
     from bolide.files.whole_file import check_writable
 
     check_writable(path)
     if os.path.exists(path) and not os.path.isfile(path):
-        if resume:
+        if options.resume:
             raise InputError(f"--resume needs a file that can be continued, but {path} is not one")
         with writing(path):
             return Target(open(path, "wb"), path)
+    inputs = [*(text.partition("=")[2] for text in options.system), *options.ref, *options.files]
     if any(os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path) for name in inputs):
         raise InputError(f"{path} is one of the files to score: write to another")
-    return PartialFile(os.path.realpath(path), origin, columns, resume=resume)
+    sizes = [f"{name} ({os.path.getsize(name):,} bytes)" if os.path.isfile(name) else name for name in inputs]
+    origin = {
+        "signature": " also ".join([signature, *options.also]),
+        "format": options.format,
+        "segments": "printed" if options.segments else "not printed",
+        "systems": ", ".join(corpus.systems),
+        "input": ", ".join(sizes),
+    }
+    can_resume = options.format in STEADY and not corpus.apart
+    return PartialFile(os.path.realpath(path), origin if can_resume else None, columns, resume=options.resume)

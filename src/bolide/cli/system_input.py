@@ -17,7 +17,9 @@ from bolide.files.corpus import FORMATS, TABLES, Corpus, ParallelCorpus, Source,
 from bolide.metric.meteor import Meteor
 
 if TYPE_CHECKING:
+    from bolide.files.corpus import Batch
     from bolide.metric.protocol import Metric
+    from bolide.metric.statistics import Statistics
 
 # Values in the options of `commands.txt`.
 INPUT_VALUES = {"inputs": "|".join(FORMATS), "input_names": ", ".join(FORMATS)}
@@ -174,6 +176,7 @@ def other_metrics(names: Sequence[str], systems: Sequence[str], meteor: Meteor) 
     return found
 
 
-def keys_of(system: str, first: int, count: int) -> list[tuple[str, str]]:
-    """Return the keys of segments of a system in a file of scores; `first` counts from 0."""
-    return [(system, str(number)) for number in range(first + 1, first + count + 1)]
+def rows_of(metric: Metric, batch: Batch, system: str, first: int, threads: int | None) -> Statistics:
+    """Return the statistics of a system's segments in a batch, of which `first` came before; a file of scores has them by number."""
+    keys = [(system, str(number)) for number in range(first + 1, first + len(batch) + 1)]
+    return metric.rows(batch.hypotheses[system], batch.references[system], keys, threads)

@@ -21,7 +21,7 @@ BATCH = 1024
 VALUES = {"recogniser": DEFAULT, **asdict(TrainingOptions())}
 
 
-def run_entities_train(options: argparse.Namespace) -> int:
+def run_entities_train(options: argparse.Namespace) -> None:
     """Make a model from tagged text."""
     segments = read_training_files(options.files)
     # Names only: the same text in any folder gives the same model.
@@ -30,10 +30,9 @@ def run_entities_train(options: argparse.Namespace) -> int:
     print(
         f"wrote {options.output}: {Path(options.output).stat().st_size} bytes, {features} features, {len(segments)} segments"
     )
-    return 0
 
 
-def run_entities_tag(options: argparse.Namespace) -> int:
+def run_entities_tag(options: argparse.Namespace) -> None:
     """Print the entities in text."""
     language = find_language(options.language)
     recogniser = find_recogniser(options.recogniser, language.code)
@@ -45,7 +44,6 @@ def run_entities_tag(options: argparse.Namespace) -> int:
                 token_lists = [tokens.tokenise(line) for line in batch]
                 for words, types in zip(token_lists, recogniser.types(token_lists), strict=True):
                     _print_tags(words, to_iob2(types), options.format)
-    return 0
 
 
 def _print_tags(words: list[str], tags: list[str], form: str) -> None:
@@ -61,7 +59,7 @@ def _language(options: argparse.Namespace) -> IndicLanguage:
     return indic_language(find_language(options.language or "hi").code)
 
 
-def run_hindi_parse(options: argparse.Namespace) -> int:
+def run_hindi_parse(options: argparse.Namespace) -> None:
     """Print the tags, word groups and clauses of each line."""
     language = options.language or (None if options.resources else "hi")
     tagger, features = options.tagger, ("lwg", "pos", "clause")
@@ -73,10 +71,9 @@ def run_hindi_parse(options: argparse.Namespace) -> int:
                     print(to_json({name: getattr(parse, name) for name in ("tokens", "tags", "groups", "clauses")}))
                 else:
                     print(f"{parse}\n")
-    return 0
 
 
-def run_hindi_train(options: argparse.Namespace) -> int:
+def run_hindi_train(options: argparse.Namespace) -> None:
     """Make a tagger from treebanks."""
     from bolide.hindi.tagger import encode_model
     from bolide.hindi.tagger_training import read_treebank, tag_sentences, train
@@ -89,10 +86,9 @@ def run_hindi_train(options: argparse.Namespace) -> int:
     with unfinished_file(options.output) as unfinished:
         unfinished.write_bytes(encode_model(model))
     print(f"{options.output}: {len(model.tags)} tags, {len(model.weights)} weights, {model.identity}", file=sys.stderr)
-    return 0
 
 
-def run_hindi_roots(options: argparse.Namespace) -> int:
+def run_hindi_roots(options: argparse.Namespace) -> None:
     """Make a table of roots."""
     from bolide.hindi.lexicon import guess_roots, learn_roots, write_roots
     from bolide.hindi.tagger_training import read_treebank
@@ -111,4 +107,3 @@ def run_hindi_roots(options: argparse.Namespace) -> int:
         raise InputError(f"there are no {found} in {' '.join(map(str, options.treebanks))}")
     write_whole(str(options.output), write_roots(table))
     print(f"{options.output}: {len(table)} forms", file=sys.stderr)
-    return 0

@@ -23,7 +23,7 @@ from bolide.metric.option_table import HINDI
 VALUES = {"default_preset": DEFAULT_PRESET, "grids": ", ".join(NAMED_GRIDS), "objectives": "|".join(OBJECTIVES)}
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> None:
     """Tune, write files, and print."""
     check_name(options.name)
     if options.output and format_of(options.output):
@@ -32,7 +32,8 @@ def run(options: argparse.Namespace) -> int:
             f"--format {format_of(options.output)} > {options.output}"
         )
     if find_preset(split_choice(options.preset)[0]).formula == HINDI:
-        return _tune_features(options)
+        _tune_features(options)
+        return
     if options.output:
         check_writable(options.output)
     sets = read_all(options, "tune")
@@ -49,7 +50,6 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         sys.stdout.flush()
         print(f"bolide tune: wrote {options.output}: use it with {_usage(options)}", file=sys.stderr)
-    return 0
 
 
 def _warn_of_errors(tuned: Tuned, options: argparse.Namespace) -> None:
@@ -86,7 +86,7 @@ def _usage(options: argparse.Namespace) -> str:
     return f"--preset {options.output}{also}"
 
 
-def _tune_features(options: argparse.Namespace) -> int:
+def _tune_features(options: argparse.Namespace) -> None:
     """Fit the weights of METEOR-Hindi's features."""
     from bolide.analysis.feature_weights import tune_features
 
@@ -104,7 +104,6 @@ def _tune_features(options: argparse.Namespace) -> int:
         write_whole(options.output, preset)
         print(f"bolide tune: wrote {options.output}: use it with --preset {options.output}", file=sys.stderr)
     print_document(document, options.format)
-    return 0
 
 
 class _Talk(ExitStack):

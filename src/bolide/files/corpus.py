@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -42,20 +42,17 @@ class Batch:
     def __len__(self) -> int:
         return len(next(iter(self.hypotheses.values())))
 
-    def cut(self, place: int) -> tuple[Batch, Batch]:
-        """Split the batch before segment number `place`."""
-        return self._part(slice(place)), self._part(slice(place, None))
-
-    def _part(self, part: slice) -> Batch:
+    def after(self, count: int) -> Batch:
+        """Return the batch without its first segments."""
         return Batch(
-            ids=None if self.ids is None else self.ids[part],
-            hypotheses={name: texts[part] for name, texts in self.hypotheses.items()},
-            references={name: texts[part] for name, texts in self.references.items()},
+            ids=None if self.ids is None else self.ids[count:],
+            hypotheses={name: texts[count:] for name, texts in self.hypotheses.items()},
+            references={name: texts[count:] for name, texts in self.references.items()},
         )
 
 
-class Corpus(ABC):
-    """Systems with the same `count` segments, None if the count is known only after reading. Closes its files.
+class Corpus(ExitStack):
+    """Systems with the same `count` segments, None if the count is known only after reading. As an exit stack, it closes its files.
 
     `references` are the files that hold only references, if any.
 
@@ -73,6 +70,7 @@ class Corpus(ABC):
         apart: Mapping[str, int] | None = None,
     ) -> None:
         """Describe the corpus; `note` is a message to the user. `InputError` if it has too many systems."""
+        super().__init__()
         if len(systems) > MOST_SYSTEMS:
             raise InputError(
                 f"there are {len(systems):,} systems, but at most {MOST_SYSTEMS} can be scored at once: leave some out"
@@ -87,16 +85,6 @@ class Corpus(ABC):
     @abstractmethod
     def batches(self, size: int) -> Iterator[Batch]:
         """Yield all segments in order, at most `size` at a time. Can be called once."""
-
-    def close(self) -> None:
-        """Close all files."""
-        return
-
-    def __enter__(self) -> Corpus:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def check_name(value: object, what: str, place: str) -> str:
@@ -140,11 +128,7 @@ class ParallelCorpus(Corpus):
             counts = {file: file.count() for file in self._widths if not file.is_live}
             super().__init__(list(systems), self._count(counts))
             self.references = list(references)
-            self._open = stack.pop_all()
-
-    def close(self) -> None:
-        """Close the files."""
-        self._open.close()
+            self.push(stack.pop_all())
 
     def batches(self, size: int) -> Iterator[Batch]:
         """Yield the segments, without ids; `InputError` at the end if a pipe has another length."""

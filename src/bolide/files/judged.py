@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bolide.errors import InputError
 from bolide.files.boundary import reading
-from bolide.files.plain import LineFile
+from bolide.files.plain import LineFile, read_lines
 from bolide.files.table_files import NAMES, Columns, Refuse, Roles, table_rows
 from bolide.records import record
 
@@ -221,7 +221,7 @@ class _Library:
         self._pair = pair
         self._files = [path for path in files if pair in str(path.relative_to(folder))]
         self._references = self._find_references(files)
-        self._file, self._lines = cache(self._find_file), cache(_read)
+        self._file, self._lines = cache(self._find_file), cache(lambda path: list(read_lines(str(path))))
 
     def _find_references(self, files: Sequence[Path]) -> list[Path]:
         """Return the references: those that name the pair (`cs-en` or `csen`) if any, since not all pairs share theirs."""
@@ -252,11 +252,6 @@ class _Library:
         if not 1 <= line <= len(lines):
             raise ValueError(f"there is no line {line} in {path}")
         return lines[line - 1]
-
-
-def _read(path: Path) -> list[str]:
-    with LineFile(str(path)) as file:
-        return [line for _, line in file.numbered()]
 
 
 def _bare(name: str) -> str:
@@ -305,7 +300,7 @@ def _texts(path: Path) -> dict[str, str]:
     from bolide.files.java_files import read_sgml
 
     try:
-        sets = read_sgml(_read(path))
+        sets = read_sgml(read_lines(str(path)))
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
     systems = [documents for by_system in sets.values() for documents in by_system.values()]

@@ -55,11 +55,10 @@ def read_features(text: str, place: str) -> dict[str, tuple[float, ...]]:
         if not math.isfinite(number):
             raise InputError(f"{place}: the feature {name!r} is {word}, which is not a finite number")
         values.setdefault(name, []).append(number)
-    empty = [name for name, numbers in values.items() if not numbers]
-    if empty or not values:
-        raise InputError(
-            f"{place}: the feature {empty[0]!r} has no value" if empty else f"{place}: there are no features"
-        )
+    if not values:
+        raise InputError(f"{place}: there are no features")
+    if empty := [name for name, numbers in values.items() if not numbers]:
+        raise InputError(f"{place}: the feature {empty[0]!r} has no value")
     return {name: tuple(numbers) for name, numbers in values.items()}
 
 

@@ -81,8 +81,7 @@ class Roles:
                     if column in names:
                         fault, advice = "are two columns", "; rename one, or choose with --columns"
                     raise InputError(f"{place}: there {fault} {column!r} for the {role}: {_listing(names)}{advice}")
-            columns = [column for column, *_ in groups]
-            found[role] = tuple(columns)
+            found[role] = tuple(column for column, *_ in groups)
         return found
 
 
@@ -359,7 +358,7 @@ class RowCorpus(Corpus):
         """Read the tables; `InputError` if they are damaged, or if the systems have different segments without `may_differ`."""
         self._systems: dict[str, _System] = {}
         with ExitStack() as stack:
-            stack.callback(self.close)
+            stack.callback(self._remove_files)
             try:
                 has_ids = self._read(tables)
                 for system in self._systems.values():
@@ -382,9 +381,9 @@ class RowCorpus(Corpus):
                 note="; ".join(notes) or None,
                 apart=counts if differ else None,
             )
-            stack.pop_all()
+            self.push(stack.pop_all())
 
-    def close(self) -> None:
+    def _remove_files(self) -> None:
         """Remove the temporary files; errors in writing their rest do not matter."""
         for system in self._systems.values():
             with suppress(OSError):

@@ -6,7 +6,6 @@ from bolide._core import VERSION
 from bolide.analysis.comparison import Settings
 from bolide.errors import ConfigurationError
 from bolide.files.corpus import TextCorpus, check_name
-from bolide.metric.alignment import Alignment
 from bolide.metric.meteor import Meteor
 from bolide.metric.parameters import VALUES, Parameters
 from bolide.metric.protocol import Metric
@@ -16,6 +15,8 @@ from bolide.reports.document import render_html
 from bolide.serve.requests import LARGEST_COUNT, Metrics, Request, RequestError, check_fields, check_pairs, others
 
 Answer = dict[str, object]
+# The fields of a match in an answer.
+MATCH = ("hypothesis_start", "hypothesis_length", "reference_start", "reference_length", "matcher", "chunk")
 
 
 def score(metrics: Metrics, request: Request) -> Answer:
@@ -85,7 +86,7 @@ def align(metrics: Metrics, request: Request) -> Answer:
     answer = {
         "hypothesis": alignment.hypothesis,
         "reference": alignment.reference,
-        "matches": _matches(alignment),
+        "matches": [{name: getattr(match, name) for name in MATCH} for match in alignment.matches],
         "chunks": alignment.chunks,
         **{name: getattr(alignment, name) for name in ("score", "precision", "recall", "fragmentation", "penalty")},
         "statistics": list(alignment.statistics.row(0).values()),
@@ -94,11 +95,6 @@ def align(metrics: Metrics, request: Request) -> Answer:
     if request.get("picture"):
         answer["picture"] = report_segments("hypothesis", [(1, *both)], meteor).document
     return answer
-
-
-def _matches(alignment: Alignment) -> list[Answer]:
-    names = ("hypothesis_start", "hypothesis_length", "reference_start", "reference_length", "matcher", "chunk")
-    return [{name: getattr(match, name) for name in names} for match in alignment.matches]
 
 
 def _metric(meteor: Meteor) -> Answer:

@@ -53,22 +53,6 @@ _HTML, _JSON = "text/html; charset=utf-8", "application/json"
 _Asked = Callable[[Metrics, Mapping[str, object]], dict[str, object] | str]
 
 
-def serve(metrics: Metrics, *, port: int, limit: int, tell: Callable[[str], None]) -> None:
-    """Answer requests until the process is interrupted; `tell` is called with the address first."""
-    try:
-        server = Server(metrics, port=port, limit=limit)
-    except OSError as error:
-        raise InputError(
-            f"cannot listen on port {port}: {error.strerror or error}; choose another, or leave --port out"
-        ) from error
-    with server:
-        tell(server.address)
-        try:
-            server.serve_forever()
-        finally:
-            server.stop()
-
-
 class _Answer(Exception):  # noqa: N818 - most are not errors
     """A status and a body that answer a request; raised if the request is refused."""
 
@@ -243,10 +227,15 @@ class Server(ThreadingTCPServer):
     request_queue_size = 128
 
     def __init__(self, metrics: Metrics, *, port: int = 0, limit: int = LIMIT) -> None:
-        """Listen on a port, any free one by default; a request may have a body of `limit` bytes."""
-        super().__init__((HOST, port), Handler)
+        """Listen on a port, any free one by default; a request may have a body of `limit` bytes. `InputError` if the port is taken."""
         self.metrics, self.limit = metrics, limit
         self.busy: set[Handler] = set()
+        try:
+            super().__init__((HOST, port), Handler)
+        except OSError as error:
+            raise InputError(
+                f"cannot listen on port {port}: {error.strerror or error}; choose another, or leave --port out"
+            ) from error
         self.large = Lock()
         script, choices = join_scripts("serve/page", SCRIPTS), to_json(metrics.choices())
         page = fill_in(
@@ -274,7 +263,7 @@ class Server(ThreadingTCPServer):
         return f"http://{HOST}:{self.server_address[1]}/"
 
     def shutdown_request(self, request: socket.socket) -> None:  # type: ignore[override]
-        """Close a connection, but not because of Ctrl-C while it is handed to its thread: `stop` answers on it."""
+        """Close a connection, but not because of Ctrl-C while it is handed to its thread: `server_close` answers on it."""
         if not isinstance(sys.exception(), KeyboardInterrupt):
             super().shutdown_request(request)
 
@@ -283,11 +272,12 @@ class Server(ThreadingTCPServer):
         if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
-    def stop(self) -> None:
-        """Wait a little for requests that are being answered, then refuse the rest."""
+    def server_close(self) -> None:
+        """Wait a little for requests that are being answered, refuse the rest, and stop listening."""
         end = monotonic() + GRACE
         while self.busy and monotonic() < end:
             sleep(0.02)
         while self.busy:
             with suppress(KeyError, OSError):
                 self.busy.pop().send(_failed(503, "the server was stopped"))
+        super().server_close()

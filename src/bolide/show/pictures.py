@@ -250,14 +250,12 @@ def _labels(alignment: Drawable, across: Sequence[int], grid: tuple[int, int], m
         style = _word_style(covered[1][j], alignment.reference_function[j])
         middle = across[j] + CELL / 2
         if _is_wide(word):  # Upright, as these scripts are written down a page.
-            rows = [
-                f'<text x="{middle:g}" y="{-GAP + 4 - (len(word) - 1 - row) * (FONT + 2):g}" text-anchor="middle"{style}>{html.escape(letter)}</text>'
-                for row, letter in enumerate(word)
-            ]
-            parts += rows
-            continue
-        turn = f"translate({middle + 4:g} {-GAP + 4}) rotate(-60)"
-        parts.append(f'<text transform="{turn}"{style}>{html.escape(word)}</text>')
+            for row, letter in enumerate(word):
+                y = -GAP + 4 - (len(word) - 1 - row) * (FONT + 2)
+                parts.append(f'<text x="{middle:g}" y="{y:g}" text-anchor="middle"{style}>{html.escape(letter)}</text>')
+        else:
+            turn = f"translate({middle + 4:g} {-GAP + 4}) rotate(-60)"
+            parts.append(f'<text transform="{turn}"{style}>{html.escape(word)}</text>')
     return parts
 
 
@@ -290,10 +288,8 @@ def _brackets(matches: Sequence[Match], across: Sequence[int], grid: tuple[int, 
     edge, tick = (grid[0] + 8, -3) if mirrored else (-8, 3)
     for chunk in dict.fromkeys(match.chunk for match in matches):
         own = [match for match in matches if match.chunk == chunk]
-        first, last = (
-            min(match.hypothesis_start for match in own) * CELL + 3,
-            max(match.hypothesis_start + match.hypothesis_length for match in own) * CELL - 3,
-        )
+        first = min(match.hypothesis_start for match in own) * CELL + 3
+        last = max(match.hypothesis_start + match.hypothesis_length for match in own) * CELL - 3
         places = [across[match.reference_start + offset] for match in own for offset in range(match.reference_length)]
         low, high = min(places) + 3, max(places) + CELL - 3
         parts.append(f"M{edge + tick} {first}H{edge}V{last}h{tick}")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bolide.adapters.java.jar_options import JarError, double, doubles, parse_double, parse_int
+from bolide.adapters.java.jar_options import JarError, parse_double, parse_int
+from bolide.metric.signature import double
 
 # From Java 17's Double.toString.
 WRITTEN = {
@@ -33,7 +34,7 @@ WRITTEN = {
 @pytest.mark.parametrize(("value", "text"), WRITTEN.items())
 def test_written_as_java_does(value, text):
     """A number is written in Java's notation, and what is undefined as NaN."""
-    assert doubles([value, math.nan]) == f"{text} NaN"
+    assert (double(value), double(math.nan)) == (text, "NaN")
 
 
 @given(st.floats(allow_nan=False))

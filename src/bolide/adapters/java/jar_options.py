@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TextIO
@@ -13,7 +13,7 @@ from bolide import BolideError, Meteor, Parameters, ResourceError
 from bolide.data.languages import JAVA_MATCHERS, Language, find_language, known_language
 from bolide.files.java_files import java_lines
 from bolide.metric.known_presets import DEFAULT_PRESET, find_preset
-from bolide.metric.signature import double, jar_id
+from bolide.metric.signature import jar_id
 from bolide.records import record
 
 
@@ -41,11 +41,6 @@ class Streams:
 
 _NUMBER = re.compile(r"([+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))[dDfF]?", re.ASCII)
 _HEXADECIMAL = re.compile(r"([+-]?0[xX](?:[\da-fA-F]+\.?[\da-fA-F]*|\.[\da-fA-F]+)[pP][+-]?\d+)[dDfF]?", re.ASCII)
-
-
-def doubles(values: Iterable[float]) -> str:
-    """Return numbers separated by blanks."""
-    return " ".join(map(double, values))
 
 
 def parse_double(text: str) -> float:
@@ -93,7 +88,6 @@ TASKS = {
     "universal": "Universal",
     "custom": "Custom",
 }
-TOO_FEW_WEIGHTS = "Warning: More modules than weights specified - modules with no weights will not be counted."
 
 
 @record

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bolide import Alignment, BolideError, Meteor, Parameters, Scores, Statistics, score_statistics
-from bolide.adapters.java.jar_options import TASKS, Choice, Streams, check_weights, doubles
+from bolide.adapters.java.jar_options import TASKS, Choice, Streams, check_weights
 from bolide.data.languages import JAVA_MATCHERS
 from bolide.files.java_files import ALIGNMENT_HEAD, java_decode, java_trim, raw_lines
 from bolide.metric.signature import double
@@ -64,12 +64,6 @@ def score_java(rows: ArrayLike, parameters: Parameters) -> list[float]:
     return found
 
 
-def sum_java(rows: ArrayLike) -> Integers:
-    """Return the sum of the jar's rows as a table of one row: segments matched completely in one chunk add no chunk."""
-    total: Integers = java_rows(from_java(rows).total(), summed=True)
-    return total
-
-
 def _read(rows: ArrayLike) -> tuple[dict[str, Integers], NDArray[np.bool_]]:
     """Return the columns, and which rows are matched completely in one chunk."""
     table = np.array(rows, dtype=np.int64)
@@ -94,8 +88,8 @@ def header(choice: Choice, form: str) -> str:
         f"Format:         {form}",
         f"Task:           {TASKS[choice.task]}",
         f"Modules:        {' '.join(choice.matchers)}",
-        f"Weights:        {doubles(choice.weights)}",
-        f"Parameters:     {doubles(choice.parameters)}",
+        f"Weights:        {' '.join(map(double, choice.weights))}",
+        f"Parameters:     {' '.join(map(double, choice.parameters))}",
         "",
     )
     return "\n".join(lines) + "\n"
@@ -224,8 +218,10 @@ class Server:
         good = [row for row in rows if row is not None]
         scores = iter(self._scores(good) if good else ())
         lines = [BAD_STATISTICS if row is None else next(scores) for row in rows]
-        if summed:
-            lines += self._scores(sum_java(good)) if len(good) == len(rows) else [BAD_STATISTICS]
+        if summed and len(good) == len(rows):  # Segments matched completely in one chunk add no chunk.
+            lines += self._scores(java_rows(from_java(good).total(), summed=True))
+        elif summed:
+            lines.append(BAD_STATISTICS)
         return lines
 
     def _scores(self, rows: list[list[int]] | Integers) -> list[str]:

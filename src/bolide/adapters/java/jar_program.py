@@ -15,7 +15,6 @@ import numpy as np
 from bolide import ConfigurationError, Meteor, Parameters, Scores, Statistics, score_statistics
 from bolide.adapters import hook
 from bolide.adapters.java.jar_options import (
-    TOO_FEW_WEIGHTS,
     Choice,
     JarError,
     Options,
@@ -127,12 +126,11 @@ class Run:
             return best, scores, [""] * len(hypotheses)
         picked = [group[place] for group, place in zip(references, chosen.tolist(), strict=True)]
         aligned = zip(titles, score_fields(scores), self.meteor.align_all(hypotheses, picked), strict=False)
-        matchers = self.choice.matchers
-        return (
-            best,
-            scores,
-            [alignment_block(("Alignment", *title, *parts), found, matchers) for title, parts, found in aligned],
-        )
+        blocks = [
+            alignment_block(("Alignment", *title, *parts), found, self.choice.matchers)
+            for title, parts, found in aligned
+        ]
+        return best, scores, blocks
 
     def open(self, name: str) -> TextIO:
         """Open a file to write."""
@@ -336,7 +334,7 @@ def run_meteor(arguments: Sequence[str], streams: Streams, *, dialect: str = "co
     options = parse_options(arguments)
     choice = choose(options)
     if len(choice.weights) < len(choice.matchers):
-        streams.warn(TOO_FEW_WEIGHTS)
+        streams.warn("Warning: More modules than weights specified - modules with no weights will not be counted.")
     if options.flags & {"-stdio", "-mira"}:
         if "-sgml" in options.flags:
             streams.warn("Warning: Stdio incompatible with other modes - using Stdio only")

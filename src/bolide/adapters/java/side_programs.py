@@ -133,13 +133,11 @@ def run_stemmer(arguments: Sequence[str], streams: Streams) -> int:
     if language.stemmer == "table":
         raise JarError(1, f"bolide java: the stem table of {language.name} works only for matching")
     for line in java_lines(streams.input):
-        words = java_words(line)
-        for place, word in enumerate(
-            words
-        ):  # Decimal digits of any script, with commas, dots and hyphens, are left alone.
-            if not all(character.isdecimal() or character in ",.-" for character in word):
-                words[place] = stem(language.code, word)
-        streams.output.write(" ".join(words) + "\n")
+        stems = []
+        for word in java_words(line):  # Decimal digits of any script, with commas, dots and hyphens, are left alone.
+            is_number = all(character.isdecimal() or character in ",.-" for character in word)
+            stems.append(word if is_number else stem(language.code, word))
+        streams.output.write(" ".join(stems) + "\n")
     return 0
 
 
