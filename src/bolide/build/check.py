@@ -75,13 +75,15 @@ def check_resource(folder: Path) -> list[Finding]:
         share = sum(counts[word] for word in words) / (counts.total() or 1)
         if not 0.1 <= share <= 0.7:
             findings["B204"].add(f"{share:.1%} of running words are function words")
+    used: dict[str, None] = {}
     try:
-        tokenise = tokeniser(any_language(language), text).tokenise
-        for word in _check_entries(files / "paraphrase.gz", findings):
-            if tokenise(word) != [word]:
-                findings["B203"].add(repr(word))
+        _check_entries(files / "paraphrase.gz", findings, used)
     except InputError as error:
         findings["B101"].add(str(error))
+    tokenise = tokeniser(any_language(language), text).tokenise
+    for word in used:
+        if tokenise(word) != [word]:
+            findings["B203"].add(repr(word))
     return list(findings.values())
 
 
@@ -107,9 +109,8 @@ def _entries(path: Path) -> Iterator[tuple[str, str, str]]:
             yield lines[0], lines[1], lines[2]
 
 
-def _check_entries(path: Path, findings: Findings) -> dict[str, None]:
-    """Check the entries of a table; return all words, each once."""
-    words: dict[str, None] = {}
+def _check_entries(path: Path, findings: Findings, words: dict[str, None]) -> None:
+    """Check the entries of a table up to the first damage, and add their words, each once."""
     seen: set[int] = set()
     before = ("", "")
     total, summed = 0.0, ""
@@ -140,4 +141,3 @@ def _check_entries(path: Path, findings: Findings) -> dict[str, None]:
         if (key := hash(before)) in seen:
             findings["B103"].add(where)
         seen.add(key)
-    return words
