@@ -4,17 +4,18 @@ import pickle
 import socket
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from importlib import import_module
 
 import numpy as np
 
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
-from bolide.frames.kinds import ARROW, Foreign
+from bolide.frames.kinds import ARROW, Foreign, load
 from bolide.frames.layout import Layout, Numbers, score_rows
 from bolide.metric.configuration import Pipeline
 from bolide.metric.meteor import Meteor
 from bolide.metric.protocol import Metric
 from bolide.records import replace
+
+_spark = partial(load, hint="Spark is not installed: pip install 'bolide[spark]'")
 
 
 def add_scores(frame: Foreign, metric: Metric, layout: Layout, threads: int) -> Foreign:
@@ -111,10 +112,3 @@ def open_metric(packed: bytes, signature: str) -> Metric:
             "install the same version of bolide and the same language data on both"
         )
     return metric
-
-
-def _spark(module: str) -> Foreign:
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise ConfigurationError(f"Spark is not installed: pip install 'bolide[spark]' ({error})") from error
