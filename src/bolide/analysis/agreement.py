@@ -307,11 +307,10 @@ _ALL = [
     _of_rankings("tau-wmt14", lambda r, e, w: (r - w) / (r + e + w), _WMT14),
     _of_rankings("rank-consistency", lambda r, e, w: r / (r + e + w), _NEXT, core=_core.Measure.consistency),
 ]
-_ON_SYSTEMS = ("pearson", "kendall")
 _ALL += [
     replace(measure, name=f"system-{measure.name}", needs="systems", help=f"{measure.help} of whole systems", core=None)
     for measure in _ALL
-    if measure.name in _ON_SYSTEMS
+    if measure.name in ("pearson", "kendall")
 ]
 
 _TIED = "share of pairs within {}, averaged, in the order of the human scores, ties calibrated (Deutsch et al. 2023)"

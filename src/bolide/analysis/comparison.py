@@ -157,7 +157,7 @@ def compare(
         raise ConfigurationError("comparing systems needs at least 1 sample, not 0")
     tables = [run.rows for system in systems for run in system.runs]
     totals = iter(drawn_totals(counts, tables, settings.samples, (settings.seed,)))
-    tossed = _tossed(systems, settings)
+    tossed = _tossed(systems, tables, settings)
     summaries, scored = [], {}
     for system in systems:
         resampled: Floats = np.mean([_scores(next(totals), run, scoring) for run in system.runs], axis=0)
@@ -258,9 +258,8 @@ def _pair(ours: _Scored, theirs: _Scored, scoring: Scoring, settings: Settings) 
     )
 
 
-def _tossed(systems: Sequence[SystemRuns], settings: Settings) -> dict[str, Integers]:
+def _tossed(systems: Sequence[SystemRuns], tables: Sequence[Integers], settings: Settings) -> dict[str, Integers]:
     """Return the totals of coin tosses for each system; empty with several runs or rounded statistics, where pairs are shuffled one by one."""
-    tables = [run.rows for system in systems for run in system.runs]
     if len(tables) != len(systems) or len(systems) < 2 or any(table.dtype.kind == "f" for table in tables):
         return {}
     totals = drawn_totals(coins, tables, settings.samples, (settings.seed,))

@@ -6,7 +6,7 @@ import math
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,8 +40,6 @@ from bolide.errors import InputError
 from bolide.metric.statistics import Floats, Integers
 from bolide.records import record
 
-Table: TypeAlias = NDArray[np.float64]
-
 
 @record
 class Systems:
@@ -52,8 +50,8 @@ class Systems:
 
     members: tuple[Integers, ...]
     segments: Integers
-    earned: Table
-    asked: Table
+    earned: Floats
+    asked: Floats
 
     def __len__(self) -> int:
         return len(self.members)
@@ -64,12 +62,12 @@ class Systems:
         values: Floats = self.earned.sum(axis=1) / np.maximum(self.asked.sum(axis=1), 1)
         return values
 
-    def drawn_human(self, draws: Table) -> Table:
+    def drawn_human(self, draws: Floats) -> Floats:
         """Return the human score of each system on samples; NaN if a sample has no judgement of it."""
-        values: Table = weigh(draws, self.earned.T) / multiply(draws, self.asked.T)
+        values: Floats = weigh(draws, self.earned.T) / multiply(draws, self.asked.T)
         return values
 
-    def by_segment(self, scores: Floats) -> tuple[Table, Table]:
+    def by_segment(self, scores: Floats) -> tuple[Floats, Floats]:
         """Return the scores of translations and those by people as tables of systems by segments, NaN where there is none."""
         human = np.where(self.asked > 0, self.earned / self.asked, np.nan)
         table = np.full(human.shape, np.nan)
@@ -129,7 +127,7 @@ class _Measured:
     measure: Measure
     columns: tuple[Any, ...] = ()
     rows: NDArray[Any] | None = None
-    drawn: tuple[Table, Table] | None = None
+    drawn: tuple[Floats, Floats] | None = None
 
     def value(self) -> float:
         arguments = self.columns if self.rows is None else self.rows.sum(axis=0, keepdims=True).T

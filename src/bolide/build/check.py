@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
 from bolide.build.parallel_text import read_counts
@@ -53,9 +52,6 @@ class Finding:
         self.example = self.example or example
 
 
-Findings: TypeAlias = dict[str, Finding]
-
-
 def check_resource(folder: Path) -> list[Finding]:
     """Check a folder made by `bolide build`, or one with `function.words` and `paraphrase.gz`; return the result of each check."""
     findings = {code: Finding(code=code, title=title) for code, title in CHECKS.items()}
@@ -87,7 +83,7 @@ def check_resource(folder: Path) -> list[Finding]:
     return list(findings.values())
 
 
-def _check_function_words(path: Path, findings: Findings) -> set[str]:
+def _check_function_words(path: Path, findings: dict[str, Finding]) -> set[str]:
     seen: set[str] = set()
     try:
         with LineFile(str(path)) as file:
@@ -109,7 +105,7 @@ def _entries(path: Path) -> Iterator[tuple[str, str, str]]:
             yield lines[0], lines[1], lines[2]
 
 
-def _check_entries(path: Path, findings: Findings, words: dict[str, None]) -> None:
+def _check_entries(path: Path, findings: dict[str, Finding], words: dict[str, None]) -> None:
     """Check the entries of a table up to the first damage, and add their words, each once."""
     seen: set[int] = set()
     before = ("", "")

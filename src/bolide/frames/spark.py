@@ -24,7 +24,7 @@ def add_scores(frame: Foreign, metric: Metric, layout: Layout, threads: int) -> 
     _check_types({field.name: field.dataType for field in frame.schema.fields}, layout)
     names = list(frame.columns)
     # Spark takes the column name `a.b` for a field of a struct, so columns are named by their places meanwhile.
-    placed = frame.toDF(*map(_place, range(len(names))))
+    placed = frame.toDF(*(f"_{place}" for place in range(len(names))))
     types = _spark("pyspark.sql.types")
     schema = types.StructType(list(placed.schema.fields))
     for name, kind in layout.added.items():
@@ -76,12 +76,8 @@ def _check_types(types: Mapping[str, Foreign], layout: Layout) -> None:
 
 def _by_place(layout: Layout, names: list[str]) -> Layout:
     """Return a layout with columns of text named by their places."""
-    hypothesis, *references = (_place(names.index(name)) for name in layout.texts)
+    hypothesis, *references = (f"_{names.index(name)}" for name in layout.texts)
     return replace(layout, hypothesis=hypothesis, references=tuple(references))
-
-
-def _place(number: int) -> str:
-    return f"_{number}"
 
 
 def _quoted(name: str) -> str:
