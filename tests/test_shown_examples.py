@@ -92,7 +92,7 @@ def test_the_notebook_runs(monkeypatch):
     shown = [_run("".join(cell["source"]), names) for cell in cells if cell["cell_type"] == "code"]
     assert shown[1] == 0.5083
     assert "<svg" in shown[3]._repr_html_()
-    assert "A is better than B: +.177, p &lt; .001" in shown[4]._repr_html_()
+    assert "A is better than B: +.1775, p &lt; .001" in shown[4]._repr_html_()
     assert 0 < shown[5] < 1
 
 

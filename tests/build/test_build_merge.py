@@ -125,6 +125,7 @@ def test_check(bolide, resources):
         (".5\nb\na\n.5\na\nb\n", "the\n", {"B201"}),
         (".5\na\na b\n", "the\n", {"B202"}),
         (".5\nA\nb\n", "the\n", {"B203"}),
+        (".5\nA\nb\n.5\nc\n", "the\n", {"B101", "B203"}),
         (".7\na\nb\n.7\na\nc\n", "the\n", {"B205"}),
         (".5\na\nb\n", "the\nthe\n", {"B106"}),
         (".5\na\nb\n", "of the\n", {"B106"}),

@@ -23,7 +23,8 @@ SEVERAL = [["os gatos dormiam", "o gato"], ["algo"], ["a casa verde", "é a casa
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch):
     """Score three rows at a time, so that these frames have several chunks."""
-    monkeypatch.setattr("bolide.frames.CHUNK", 3)
+    for module in ("bolide.frames", "bolide.frames.kinds"):
+        monkeypatch.setattr(f"{module}.CHUNK", 3)
 
 
 @pytest.mark.parametrize("references", [ONE, SEVERAL], ids=["one", "several"])

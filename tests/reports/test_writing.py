@@ -56,15 +56,20 @@ def test_the_source(bolide, files, write, tmp_path):
 
 
 def test_the_verdict():
-    """It says who is better and how sure that is, or that nobody is clearly better: by the test that is less sure."""
+    """It says who is better and how sure that is, or that nobody is clearly better: by the test that is less sure.
+
+    The difference has the decimals of the table above it.
+    """
     numbers = {"interval": None, "wins": 1, "ties": 1, "losses": 1}
 
-    def said(difference, chance, shuffled=0.0):
+    def said(difference, chance, shuffled=0.0, digits=4):
         chances = {"bootstrap_p": chance, "randomisation_p": shuffled}
-        return verdict(PairedComparison(system="B", baseline="A", difference=difference, **chances, **numbers))
+        pair = PairedComparison(system="B", baseline="A", difference=difference, **chances, **numbers)
+        return verdict(pair, digits)
 
-    assert said(0.0182, 0.0004) == "B is better than A: +.018, p < .001"
-    assert said(-0.2, 0.04) == "A is better than B: +.200, p = .040"
+    assert said(0.0182, 0.0004) == "B is better than A: +.0182, p < .001"
+    assert said(-0.2, 0.04) == "A is better than B: +.2000, p = .040"
     assert said(0.0001, 0.4) == "B and A do not differ clearly: +.0001 for B, p = .400"
+    assert said(0.17748, 0.0004, digits=3) == "B is better than A: +.177, p < .001"
     assert said(0.0, 1.0) == "B and A have the same score"
-    assert said(0.3, 0.0004, 0.26) == "B and A do not differ clearly: +.300 for B, p = .260"
+    assert said(0.3, 0.0004, 0.26) == "B and A do not differ clearly: +.3000 for B, p = .260"

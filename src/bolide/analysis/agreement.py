@@ -24,7 +24,6 @@ from bolide.analysis.groups import (
     accuracy_within,
     correlation_within,
     length_matched,
-    mean,
     multiply,
     pair_accuracy,
     soft_accuracy,
@@ -256,7 +255,7 @@ class Measure:
     If groups share pairs, samples of groups vary too little: `spread` is the factor. Without `is_shown`, it is measured only on request.
 
     `scaled` scales two metrics alike before a permutation exchanges their scores; with `has_williams`, Williams' test replaces the
-    permutation. `bolide tune` can maximise a measure with a `core`, by the name of `objective`.
+    permutation. `bolide tune` can maximise a measure with a `core`.
     """
 
     name: str
@@ -266,7 +265,6 @@ class Measure:
     scaled: Callable[[Floats], Floats] = _standardised
     has_williams: bool = False
     core: _core.Measure | None = None
-    objective: str = ""
     rows: Callable[[JudgedTexts], Table] | None = None
     spread: float = 1.0
     is_soft: bool = False
@@ -282,16 +280,16 @@ def _correlated(core: _core.Measure, x: ArrayLike, y: ArrayLike, weights: ArrayL
 
 def _of_scores(name: str, core: _core.Measure, text: str, **more: Any) -> Measure:
     function = partial(_correlated, core)
-    return Measure(name=name, needs="scores", function=function, help=text, core=core, objective=name, **more)
+    return Measure(name=name, needs="scores", function=function, help=text, core=core, **more)
 
 
 def _of_rankings(name: str, function: Callable[..., Floats], text: str, **more: Any) -> Measure:
-    return Measure(name=name, needs="rankings", function=function, help=text, **({"objective": name} | more))
+    return Measure(name=name, needs="rankings", function=function, help=text, **more)
 
 
 def _within(name: str, rows: Callable[[JudgedTexts], Table], text: str) -> Measure:
     is_shown = name in ("kendall-item", "acc-eq")
-    return Measure(name=name, needs="segments", function=mean, rows=rows, help=text, is_shown=is_shown)
+    return Measure(name=name, needs="segments", function=np.divide, rows=rows, help=text, is_shown=is_shown)
 
 
 _LENGTHS = "Pearson's r weighted by the words of the first reference (Meteor 1.3, §5.1)"
@@ -304,18 +302,15 @@ _ALL = [
     _of_scores("spearman", _core.Measure.spearman, "r of ranks, ties averaged", scaled=_ranks),
     _of_scores("kendall", _core.Measure.kendall, "Kendall's tau-b", scaled=_ranks),
     _of_scores("weighted-pearson", _core.Measure.weighted_pearson, _LENGTHS),
-    _of_rankings(
-        "tau-wmt12", lambda r, e, w: (r - e - w) / (r + e + w), _WMT12, core=_core.Measure.tau, objective="tau"
-    ),
+    _of_rankings("tau-wmt12", lambda r, e, w: (r - e - w) / (r + e + w), _WMT12, core=_core.Measure.tau),
     _of_rankings("tau-wmt13", lambda r, _, w: (r - w) / (r + w), _WMT13),
     _of_rankings("tau-wmt14", lambda r, e, w: (r - w) / (r + e + w), _WMT14),
     _of_rankings("rank-consistency", lambda r, e, w: r / (r + e + w), _NEXT, core=_core.Measure.consistency),
 ]
-_ON_SYSTEMS = ("pearson", "kendall")
 _ALL += [
     replace(measure, name=f"system-{measure.name}", needs="systems", help=f"{measure.help} of whole systems", core=None)
     for measure in _ALL
-    if measure.name in _ON_SYSTEMS
+    if measure.name in ("pearson", "kendall")
 ]
 
 _TIED = "share of pairs within {}, averaged, in the order of the human scores, ties calibrated (Deutsch et al. 2023)"
@@ -338,7 +333,8 @@ _ALL += [
 ]
 
 MEASURES = {measure.name: measure for measure in _ALL}
-OBJECTIVES = {measure.objective: measure for measure in _ALL if measure.core is not None}
+# `bolide tune` knows one tau alone, so that its name needs no year.
+OBJECTIVES = {name.removesuffix("-wmt12"): measure for name, measure in MEASURES.items() if measure.core is not None}
 
 
 def find_measure(name: str) -> Measure:
@@ -346,11 +342,6 @@ def find_measure(name: str) -> Measure:
     if name not in MEASURES:
         raise ConfigurationError(f"unknown measure {name!r}: choose one of {' '.join(MEASURES)}")
     return MEASURES[name]
-
-
-def measures_for(needs: str) -> tuple[str, ...]:
-    """Return the names of the measures of "scores", "segments", "rankings" or "systems"."""
-    return tuple(name for name, measure in MEASURES.items() if measure.needs == needs)
 
 
 def correlate(name: str, x: ArrayLike, y: ArrayLike, weights: ArrayLike | None = None) -> Floats:

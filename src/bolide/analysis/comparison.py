@@ -157,7 +157,7 @@ def compare(
         raise ConfigurationError("comparing systems needs at least 1 sample, not 0")
     tables = [run.rows for system in systems for run in system.runs]
     totals = iter(drawn_totals(counts, tables, settings.samples, (settings.seed,)))
-    tossed = _tossed(systems, settings)
+    tossed = _tossed(systems, tables, settings)
     summaries, scored = [], {}
     for system in systems:
         resampled: Floats = np.mean([_scores(next(totals), run, scoring) for run in system.runs], axis=0)
@@ -258,9 +258,8 @@ def _pair(ours: _Scored, theirs: _Scored, scoring: Scoring, settings: Settings) 
     )
 
 
-def _tossed(systems: Sequence[SystemRuns], settings: Settings) -> dict[str, Integers]:
+def _tossed(systems: Sequence[SystemRuns], tables: Sequence[Integers], settings: Settings) -> dict[str, Integers]:
     """Return the totals of coin tosses for each system; empty with several runs or rounded statistics, where pairs are shuffled one by one."""
-    tables = [run.rows for system in systems for run in system.runs]
     if len(tables) != len(systems) or len(systems) < 2 or any(table.dtype.kind == "f" for table in tables):
         return {}
     totals = drawn_totals(coins, tables, settings.samples, (settings.seed,))
@@ -280,19 +279,19 @@ def _shuffled(ours: _Scored, theirs: _Scored, scoring: Scoring, settings: Settin
     return difference
 
 
-def verdict(pair: PairedComparison) -> str:
-    """Return a sentence: the better system, the difference, and the larger p-value.
+def verdict(pair: PairedComparison, digits: int = 4) -> str:
+    """Return a sentence: the better system, the difference as the table shows it, and the larger p-value.
 
     >>> pair = PairedComparison(system="B", baseline="A", difference=-0.0182, interval=None, bootstrap_p=0.0004,
     ...     randomisation_p=0.0009, wins=1, ties=0, losses=9)
     >>> verdict(pair)
-    'A is better than B: +.018, p < .001'
+    'A is better than B: +.0182, p < .001'
     """
     names = (pair.system, pair.baseline) if pair.difference >= 0 else (pair.baseline, pair.system)
     probability = less_sure(pair)
     if pair.difference == 0:
         return f"{names[0]} and {names[1]} have the same score"
-    difference = f"+{short(abs(pair.difference))}"
+    difference = number(abs(pair.difference), f"+.{digits}f").replace("0.", ".", 1)
     if probability < LEVEL:
         return f"{names[0]} is better than {names[1]}: {difference}, {chance(probability)}"
     return f"{names[0]} and {names[1]} do not differ clearly: {difference} for {names[0]}, {chance(probability)}"
@@ -344,7 +343,11 @@ def document_of(
     return Document(
         facts=[("reference", ", ".join(references))] if references else [],
         tables=shown,
-        notes=[*map(verdict, comparison.pairs), *tests, f"{comparison.segments:,} segments; {comparison.caption}"],
+        notes=[
+            *(verdict(pair, digits) for pair in comparison.pairs),
+            *tests,
+            f"{comparison.segments:,} segments; {comparison.caption}",
+        ],
         signature=signature,
         signatures=[(name, note) for name, (_, note) in others.items()],
         flat=replace(flat, rows=rows),

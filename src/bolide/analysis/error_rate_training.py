@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -77,7 +77,12 @@ def read_lists(
             for place in range(len(values)):
                 names.setdefault((name, place), len(names))
         by_segment.setdefault(entry.segment, {})[entry.hypothesis, tuple(entry.features.items())] = None
-    _check(by_segment, references)
+    if missing := [segment for segment in range(len(references)) if segment not in by_segment]:
+        raise InputError(f"the n-best list has no candidate for segment {missing[0]}, which has a reference")
+    if beyond := [segment for segment in by_segment if segment >= len(references)]:
+        raise InputError(
+            f"the n-best list has segment {min(beyond)}, but there are {len(references)} references (from 0)"
+        )
     sizes = [len(by_segment[segment]) for segment in range(len(references))]
     candidates = [candidate for segment in range(len(references)) for candidate in by_segment[segment]]
     table = np.zeros((len(candidates), len(names)))
@@ -93,17 +98,6 @@ def read_lists(
         ends=np.cumsum(sizes),
         parameters=meteor.parameters,
     )
-
-
-def _check(by_segment: Mapping[int, object], references: Sequence[Sequence[str]]) -> None:
-    missing = [segment for segment in range(len(references)) if segment not in by_segment]
-    if missing:
-        raise InputError(f"the n-best list has no candidate for segment {missing[0]}, which has a reference")
-    beyond = [segment for segment in by_segment if segment >= len(references)]
-    if beyond:
-        raise InputError(
-            f"the n-best list has segment {min(beyond)}, but there are {len(references)} references (from 0)"
-        )
 
 
 def train(
@@ -122,10 +116,14 @@ def train(
     random = generator(seed)
     deviation = lists.features.std(axis=0)
     scale: Floats = 1 / np.where(deviation == 0, 1.0, np.maximum(deviation, 1e-12))
+
+    def directions() -> list[Floats]:
+        return [*np.diag(scale), *(random.normal(size=(random_directions, len(start))) * scale)]
+
     found: list[tuple[Floats, float]] = []
     for restart in range(restarts + 1):
         begin = random.uniform(-1, 1, len(start)) * scale if restart else np.array(start, dtype=np.float64)
-        found.append(_climb(lists, begin, scale, random, random_directions))
+        found.append(_climb(lists, begin, directions))
         done()
     best = max(range(len(found)), key=lambda place: found[place][1])
     weights, score = found[best]
@@ -137,24 +135,18 @@ def train(
     )
 
 
-def _climb(
-    lists: NBestLists,
-    weights: Floats,
-    scale: Floats,
-    random: np.random.Generator,
-    random_directions: int,
-) -> tuple[Floats, float]:
+def _climb(lists: NBestLists, weights: Floats, directions: Callable[[], list[Floats]]) -> tuple[Floats, float]:
     """Climb until no direction gives a gain."""
     candidates, formula = lists.candidates(), lists.parameters.formula
     reached = float(candidates.score(weights.tolist(), formula))
     while True:
-        directions = [*np.diag(scale), *(random.normal(size=(random_directions, len(weights))) * scale)]
-        steps = [candidates.search_line(weights.tolist(), direction.tolist(), formula) for direction in directions]
+        tried = directions()
+        steps = [candidates.search_line(weights.tolist(), direction.tolist(), formula) for direction in tried]
         gains = [found for _, found in steps]
         place = int(np.argmax(gains))
         if gains[place] <= reached + _LEAST_GAIN:
             return weights, reached
-        moved = weights + steps[place][0] * directions[place]
+        moved = weights + steps[place][0] * tried[place]
         after = float(candidates.score(moved.tolist(), formula))
         if after <= reached + _LEAST_GAIN:  # Rounding moved the point onto the edge of its interval.
             return weights, reached

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from bolide.analysis.agreement import (
     CONFIDENCE,
     LEVEL,
+    MEASURES,
     SAMPLES,
     SEED,
     Measure,
@@ -26,7 +27,6 @@ from bolide.analysis.agreement import (
     find_measure,
     generator,
     interval,
-    measures_for,
     picks,
     probability,
     resampled,
@@ -40,8 +40,6 @@ from bolide.errors import InputError
 from bolide.metric.statistics import Floats, Integers
 from bolide.records import record
 
-Table: TypeAlias = NDArray[np.float64]
-
 
 @record
 class Systems:
@@ -52,8 +50,8 @@ class Systems:
 
     members: tuple[Integers, ...]
     segments: Integers
-    earned: Table
-    asked: Table
+    earned: Floats
+    asked: Floats
 
     def __len__(self) -> int:
         return len(self.members)
@@ -64,12 +62,12 @@ class Systems:
         values: Floats = self.earned.sum(axis=1) / np.maximum(self.asked.sum(axis=1), 1)
         return values
 
-    def drawn_human(self, draws: Table) -> Table:
+    def drawn_human(self, draws: Floats) -> Floats:
         """Return the human score of each system on samples; NaN if a sample has no judgement of it."""
-        values: Table = weigh(draws, self.earned.T) / multiply(draws, self.asked.T)
+        values: Floats = weigh(draws, self.earned.T) / multiply(draws, self.asked.T)
         return values
 
-    def by_segment(self, scores: Floats) -> tuple[Table, Table]:
+    def by_segment(self, scores: Floats) -> tuple[Floats, Floats]:
         """Return the scores of translations and those by people as tables of systems by segments, NaN where there is none."""
         human = np.where(self.asked > 0, self.earned / self.asked, np.nan)
         table = np.full(human.shape, np.nan)
@@ -98,7 +96,7 @@ _UNDEFINED = np.errstate(divide="ignore", over="ignore", invalid="ignore")
 @_UNDEFINED
 def measure(judged: JudgementSet, scores: Floats, name: str) -> float:
     """Return the agreement of scores, one for each translation of a set, with its judgements."""
-    return _on_segments(judged, scores, name).value()
+    return _on_segments(judged, scores, find_measure(name)).value()
 
 
 def texts_of(judged: JudgementSet, scores: Floats) -> JudgedTexts:
@@ -129,7 +127,7 @@ class _Measured:
     measure: Measure
     columns: tuple[Any, ...] = ()
     rows: NDArray[Any] | None = None
-    drawn: tuple[Table, Table] | None = None
+    drawn: tuple[Floats, Floats] | None = None
 
     def value(self) -> float:
         arguments = self.columns if self.rows is None else self.rows.sum(axis=0, keepdims=True).T
@@ -175,9 +173,8 @@ class _Measured:
         return sampled(coins, difference, samples=samples, count=count, stream=stream)
 
 
-def _on_segments(judged: JudgementSet, scores: Floats, name: str) -> _Measured:
+def _on_segments(judged: JudgementSet, scores: Floats, chosen: Measure) -> _Measured:
     """Return a measure of the scores of a set's translations."""
-    chosen = find_measure(name)
     if judged.is_ranking:
         return _Measured(measure=chosen, rows=_counts(judged, scores))
     if chosen.rows:
@@ -279,143 +276,130 @@ def evaluate(
     """
     if len({judged.name for judged in sets}) != len(sets) or len({item.name for item in candidates}) != len(candidates):
         raise InputError("two sets of judgements, or two metrics, have the same name: give each once")
-    _check(sets, measures or ())
+    fitting = {kind for judged in sets for kind in _kinds(judged)}
+    for name in measures or ():
+        if (needs := find_measure(name).needs) not in fitting:  # Its table would be empty.
+            raise InputError(f"{name} {_LACKING[needs]}")
+    chosen = [each for each in MEASURES.values() if (each.is_shown if measures is None else each.name in measures)]
+    tested = [place for place, candidate in enumerate(candidates) if candidate.name != LENGTH]
+    firsts = tested if all_pairs else tested[:1]
+    pairs = [(i, j) for place, i in enumerate(firsts) for j in tested[place + 1 :]]
     resampling = Resampling(samples=samples, seed=seed, confidence=confidence)
-    work = _Work(candidates, measures, resampling, all_pairs=all_pairs)
+    work = _Work(candidates, chosen, resampling, pairs)
     for judged in sets:
         work.add(judged, done)
     return work.finish()
 
 
-def _check(sets: Sequence[JudgementSet], measures: Sequence[str]) -> None:
-    """Refuse measures that do not fit any set, since their table would be empty."""
-    there = {kind for judged in sets for kind in _kinds(judged)}
-    if any(len(systems_of(judged)) >= _FEWEST_SYSTEMS for judged in sets):
-        there.add("systems")
-    for name in measures:
-        needs = find_measure(name).needs
-        if needs not in there and needs == "segments":
-            raise InputError(f"{name} needs a set of human scores in which segments have several translations")
-        if needs not in there and needs == "systems":
-            raise InputError(f"{name} needs a set of judgements with at least {_FEWEST_SYSTEMS} named systems")
-        if needs not in there:
-            raise InputError(f"{name} is for {needs}, but no set of judgements has any")
+# What is missing if no set fits a measure, by the kind of data that the measure needs.
+_LACKING = {
+    "scores": "is for scores, but no set of judgements has any",
+    "rankings": "is for rankings, but no set of judgements has any",
+    "segments": "needs a set of human scores in which segments have several translations",
+    "systems": f"needs a set of judgements with at least {_FEWEST_SYSTEMS} named systems",
+}
 
 
-def _kinds(judged: JudgementSet) -> tuple[str, ...]:
-    """Return the kinds of segment measures that fit a set."""
-    if judged.is_ranking:
-        return ("rankings",)
-    has_several = len(np.unique(judged.first)) > len(np.unique(judged.groups))
-    return ("scores", "segments") if has_several else ("scores",)
+def _kinds(judged: JudgementSet) -> list[str]:
+    """Return the kinds of measures that fit a set."""
+    kinds = ["rankings" if judged.is_ranking else "scores"]
+    if not judged.is_ranking and len(np.unique(judged.first)) > len(np.unique(judged.groups)):
+        kinds.append("segments")
+    if len({item.system for item in judged.translations} - {None}) >= _FEWEST_SYSTEMS:
+        kinds.append("systems")
+    return kinds
 
 
+@dataclass
 class _Work:
     """Collects the results of all sets."""
 
-    def __init__(
-        self,
-        candidates: Sequence[Candidate],
-        measures: Sequence[str] | None,
-        resampling: Resampling,
-        *,
-        all_pairs: bool,
-    ) -> None:
-        self._candidates = candidates
-        self._measures = measures
-        self._resampling = resampling
-        tested = [place for place, candidate in enumerate(candidates) if candidate.name != LENGTH]
-        firsts = tested if all_pairs else tested[:1]
-        self._pairs = [(i, j) for place, i in enumerate(firsts) for j in tested[place + 1 :]]
-        self._agreements: list[Agreement] = []
-        self._differences: list[Difference] = []
-        # For the averages of each measure: sizes, values and bootstrapped values of the sets, and permuted differences.
-        self._values: dict[tuple[str, int], list[tuple[int, float, Floats]]] = {}
-        self._chances: dict[tuple[str, int, int], list[Floats]] = {}
+    candidates: Sequence[Candidate]
+    measures: Sequence[Measure]
+    resampling: Resampling
+    pairs: Sequence[tuple[int, int]]
+    agreements: list[Agreement] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
+    # For the averages of each measure: sizes, values and bootstrapped values of the sets, and permuted differences.
+    values: dict[tuple[str, int], list[tuple[int, float, Floats]]] = field(default_factory=dict)
+    chances: dict[tuple[str, int, int], list[Floats]] = field(default_factory=dict)
 
     def add(self, judged: JudgementSet, done: Callable[[], None]) -> None:
         systems, scores = systems_of(judged), []
-        names = [name for kind in _kinds(judged) for name in self._wanted(kind)]
-        of_systems = self._wanted("systems") if len(systems) >= _FEWEST_SYSTEMS else []
-        for place, candidate in enumerate(self._candidates):
+        fitting = [each for kind in _kinds(judged) for each in self.measures if each.needs == kind]
+        for place, candidate in enumerate(self.candidates):
             if place:
                 done()
-            scores.append(candidate.segment_scores(judged) if names or of_systems else np.empty(0))
-        for name in names:
-            self._add(judged, len(judged), {name: [_on_segments(judged, each, name) for each in scores]})
-        for name in of_systems:
-            if find_measure(name).is_soft and judged.human is not None:
-                stream = stream_of(judged, self._resampling.seed)
-                columns = [(*systems.by_segment(each), generator(*stream)) for each in scores]
-                self._add(
-                    judged, len(systems), {name: [_Measured(measure=find_measure(name), columns=of) for of in columns]}
-                )
-        if whole := [find_measure(name) for name in of_systems if not find_measure(name).is_soft]:
+            scores.append(candidate.segment_scores(judged) if fitting else np.empty(0))
+        for each in fitting:
+            if each.needs != "systems":
+                self._add(judged, len(judged), [[_on_segments(judged, values, each) for values in scores]])
+            elif each.is_soft and judged.human is not None:
+                stream = stream_of(judged, self.resampling.seed)
+                columns = [(*systems.by_segment(values), generator(*stream)) for values in scores]
+                self._add(judged, len(systems), [[_Measured(measure=each, columns=of) for of in columns]])
+        if whole := [each for each in fitting if each.needs == "systems" and not each.is_soft]:
             self._add(judged, len(systems), self._on_systems(judged, systems, whole))
         done()
 
-    def _wanted(self, needs: str) -> list[str]:
-        chosen = [name for name in measures_for(needs) if find_measure(name).is_shown]
-        return chosen if self._measures is None else [name for name in measures_for(needs) if name in self._measures]
-
-    def _on_systems(
-        self, judged: JudgementSet, systems: Systems, measures: Sequence[Measure]
-    ) -> dict[str, list[_Measured]]:
+    def _on_systems(self, judged: JudgementSet, systems: Systems, measures: Sequence[Measure]) -> list[list[_Measured]]:
         """Return measures of the scores of whole systems, with samples of the segments."""
-        samples, random = self._resampling.samples, generator(*stream_of(judged, self._resampling.seed))
+        samples, random = self.resampling.samples, generator(*stream_of(judged, self.resampling.seed))
         draws = counts(random, samples, systems.earned.shape[1]).astype(np.float64)
         human, by_people = systems.human, systems.drawn_human(draws)
-        found: dict[str, list[_Measured]] = {measure.name: [] for measure in measures}
-        for candidate in self._candidates:
+        found: list[list[_Measured]] = [[] for _ in measures]
+        for candidate in self.candidates:
             columns = candidate.system_scores(judged, systems.members), human, np.ones(len(human))
             by_sample = candidate.drawn_system_scores(judged, systems, draws), by_people
-            for measure in measures:
-                found[measure.name].append(_Measured(measure=measure, columns=columns, drawn=by_sample))
+            for of_measure, measure in zip(found, measures, strict=True):
+                of_measure.append(_Measured(measure=measure, columns=columns, drawn=by_sample))
         return found
 
-    def _add(self, judged: JudgementSet, count: int, measured: Mapping[str, Sequence[_Measured]]) -> None:
+    def _add(self, judged: JudgementSet, count: int, measured: Sequence[Sequence[_Measured]]) -> None:
         """Record measures of all candidates on a set, and their differences: by Williams' test for Pearson's r, else by permutation."""
-        samples, stream = self._resampling.samples, stream_of(judged, self._resampling.seed)
-        for index in range(len(self._candidates)):
-            for name, each in measured.items():
+        samples, stream = self.resampling.samples, stream_of(judged, self.resampling.seed)
+        for index in range(len(self.candidates)):
+            for each in measured:
+                name = each[index].measure.name
                 found = count, each[index].value(), each[index].bootstrap(samples, stream)
-                self._values.setdefault((name, index), []).append(found)
+                self.values.setdefault((name, index), []).append(found)
                 self._record((judged.name, name), index, *found)
-        for name, each in measured.items():
-            for i, j in self._pairs if samples and not find_measure(name).is_soft else ():
-                ours, theirs = (self._values[name, place][-1][1] for place in (j, i))
+        for each in measured:
+            measure = each[0].measure
+            for i, j in self.pairs if samples and not measure.is_soft else ():
+                ours, theirs = (self.values[measure.name, place][-1][1] for place in (j, i))
                 permuted = each[j].permute(each[i], samples, stream)
-                self._chances.setdefault((name, i, j), []).append(permuted)
+                self.chances.setdefault((measure.name, i, j), []).append(permuted)
                 chance, test = probability(ours - theirs, abs(permuted)), "permutation"
-                if find_measure(name).has_williams:
+                if measure.has_williams:
                     x, y = each[j].columns[0], each[i].columns[0]
-                    chance, test = williams(ours, theirs, float(correlate(name, x, y)[0]), len(x)), "Williams"
-                self._compare((judged.name, name), (i, j), ours - theirs, chance, test)
+                    chance, test = williams(ours, theirs, float(correlate(measure.name, x, y)[0]), len(x)), "Williams"
+                self._compare((judged.name, measure.name), (i, j), ours - theirs, chance, test)
 
     def _record(self, where: tuple[str, str], index: int, count: int, value: float, drawn: Floats) -> None:
-        held = interval(drawn, self._resampling.confidence) if math.isfinite(value) else None
+        held = interval(drawn, self.resampling.confidence) if math.isfinite(value) else None
         low, high = (held.low, held.high) if held else (None, None)
-        about = {"judgements": where[0], "measure": where[1], "metric": self._candidates[index].name}
-        self._agreements.append(Agreement(**about, count=count, value=value, low=low, high=high))
+        about = {"judgements": where[0], "measure": where[1], "metric": self.candidates[index].name}
+        self.agreements.append(Agreement(**about, count=count, value=value, low=low, high=high))
 
     def _compare(self, where: tuple[str, str], pair: tuple[int, int], gap: float, chance: float, test: str) -> None:
         if math.isfinite(gap):
-            baseline, metric = (self._candidates[place].name for place in pair)
+            baseline, metric = (self.candidates[place].name for place in pair)
             about = {"judgements": where[0], "measure": where[1], "metric": metric, "baseline": baseline}
-            self._differences.append(Difference(**about, difference=gap, probability=chance, test=test))
+            self.differences.append(Difference(**about, difference=gap, probability=chance, test=test))
 
     def finish(self) -> Evaluation:
         """Add the averages over the sets."""
-        for name in dict.fromkeys(name for name, _ in self._values):
-            for index in range(len(self._candidates)):
-                sizes, values, drawn = zip(*self._values[name, index], strict=True)
+        for name in dict.fromkeys(name for name, _ in self.values):
+            for index in range(len(self.candidates)):
+                sizes, values, drawn = zip(*self.values[name, index], strict=True)
                 self._record((AVERAGE, name), index, sum(sizes), float(np.mean(values)), np.mean(drawn, axis=0))
-            for i, j in self._pairs:
-                if (name, i, j) in self._chances:
-                    both = zip(self._values[name, j], self._values[name, i], strict=True)
+            for i, j in self.pairs:
+                if (name, i, j) in self.chances:
+                    both = zip(self.values[name, j], self.values[name, i], strict=True)
                     gap = float(np.mean([ours[1] - theirs[1] for ours, theirs in both]))
-                    chance = probability(gap, abs(np.mean(self._chances[name, i, j], axis=0)))
+                    chance = probability(gap, abs(np.mean(self.chances[name, i, j], axis=0)))
                     self._compare((AVERAGE, name), (i, j), gap, chance, "permutation")
         return Evaluation(
-            agreements=tuple(self._agreements), differences=tuple(self._differences), **asdict(self._resampling)
+            agreements=tuple(self.agreements), differences=tuple(self.differences), **asdict(self.resampling)
         )

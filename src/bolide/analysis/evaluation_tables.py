@@ -42,6 +42,9 @@ def document_of(
     intervals, digits = intervals or form not in PAPERS, digits or (3 if form in PAPERS else 4)
     names = dict.fromkeys(item.measure for item in evaluation.agreements)
     makers = [_Maker(evaluation, name, digits=digits, intervals=intervals) for name in names]
+    by_name: dict[str, list[str]] = {}
+    for name, signature in signatures:
+        by_name.setdefault(name, []).append(signature)
     caption = evaluation.caption if intervals else evaluation.short_caption
     return Document(
         tables=[maker.table() if form in PAPERS else maker.listing() for maker in makers],
@@ -52,7 +55,7 @@ def document_of(
         ],
         signatures=signatures,
         flat=_flat(evaluation),
-        data=asdict(evaluation) | _clusters(evaluation) | ({"signatures": _by_name(signatures)} if signatures else {}),
+        data=asdict(evaluation) | _clusters(evaluation) | ({"signatures": by_name} if by_name else {}),
     )
 
 
@@ -65,10 +68,6 @@ def _clusters(evaluation: Evaluation) -> dict[str, object]:
         if (clusters := evaluation.clusters(judgements, measure))
     ]
     return {"clusters": found} if found else {}
-
-
-def _by_name(signatures: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
-    return {name: [signature for other, signature in signatures if other == name] for name, _ in signatures}
 
 
 class _Maker:

@@ -89,17 +89,13 @@ class JudgedFeatures:
     published: Floats
     seed: int = SEED
 
-    def fitted(self) -> Floats:
-        """Return weights with the sum of the published ones."""
-        return self._fitted()[0]
-
     def chosen(self) -> Floats:
         """Return the weights to use: fitted ones if the direction of their balance is `CLEAR`."""
-        weights, clearness = self._fitted()
+        weights, clearness = self.fitted()
         return weights if abs(clearness) >= CLEAR else self.published
 
-    def _fitted(self) -> tuple[Floats, float]:
-        """Fit the balance of precision and recall, each by its published weights; return weights, and how clear the balance is."""
+    def fitted(self) -> tuple[Floats, float]:
+        """Fit the balance of precision and recall, each by its published weights; return weights with the sum of these, and how clear the balance is."""
         sides = [(self.table[:, side::2] * self.published[side::2]).sum(axis=1) for side in (0, 1)]
         differences, pairs = pairs_of(np.stack(sides, axis=1), self.human, self.seed)
         balance = pairwise_logistic(differences)
@@ -147,7 +143,7 @@ def learn_weights(judged: JudgedFeatures) -> Learned:
 
     Only the balance of precision and recall is fitted.
     """
-    reached, first = judged.taus(INNER_FOLDS, JudgedFeatures.fitted).T
+    reached, first = judged.taus(INNER_FOLDS, lambda part: part.fitted()[0]).T
     weights = judged.chosen()
     is_better = weights is not judged.published
     return Learned(

@@ -20,8 +20,6 @@ COPY = ("x", "slope")
 MIX = (*SHARES, "lcs_alpha")
 # The weight of exact matches stays 1, since a common factor of all weights would only scale the score; or 0, if it is 0 initially.
 PARAMETERS = (*SHAPE, *MATCHERS[1:], *COPY, *MIX)
-# Swept only by grids that name them.
-_GRADED = [name for name in MATCHERS if name not in JAVA_MATCHERS]
 # Their order in a sweep, the innermost last.
 AXES = (*MATCHERS[1:], *MIX, *COPY, "delta", "alpha", "beta", "gamma")
 # The fields of `Parameters` for parameters with another name here.
@@ -120,7 +118,7 @@ class Grid:
 
     def __str__(self) -> str:
         """Return the grid as text for `parse_grid`."""
-        absent = [name for name in _GRADED if self[name] == (0.0,)]
+        absent = [name for name in MATCHERS if name not in JAVA_MATCHERS and self[name] == (0.0,)]
         named = " ".join(f"{name}={_write(self[name])}" for name in PARAMETERS if self[name] and name not in absent)
         return named if all(self[name] for name in (*SHAPE, *JAVA_MATCHERS[1:])) else f"preset {named}".strip()
 

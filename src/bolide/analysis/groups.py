@@ -1,13 +1,13 @@
 """Agreement within groups, which length cannot inflate: translations of one segment, of one system, or of segments of similar length.
 
 Each group gives a row of numbers. Rows are additive, so that groups can be resampled and exchanged, and a function of their sums is the
-value: `mean` for an average over the groups.
+value: `np.divide` for an average, from the sum of the groups' values and the number of groups with a value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -67,11 +67,6 @@ def weigh(counts: Table, table: Floats) -> Floats:
     return totals
 
 
-def mean(total: Floats, count: Floats) -> Floats:
-    """Return the mean over groups from the sum of their values and the number of groups with a value."""
-    return total / count
-
-
 def correlation_within(core: _core.Measure, by: str) -> Callable[[JudgedTexts], Table]:
     """Return a function that correlates scores within each of the `segments` or `systems`; groups without a correlation do not count."""
 
@@ -88,10 +83,8 @@ def correlation_within(core: _core.Measure, by: str) -> Callable[[JudgedTexts], 
     return rows
 
 
-@lru_cache(maxsize=1000)
-def _all_pairs(size: int) -> tuple[Integers, Integers]:
-    """Return the places of both sides of all pairs among `size` items."""
-    return np.triu_indices(size, 1)
+# The places of both sides of all pairs among so many items; many groups have the same size.
+_all_pairs = lru_cache(maxsize=1000)(partial(np.triu_indices, k=1))
 
 
 def accuracy_within(by: str) -> Callable[[JudgedTexts], Table]:

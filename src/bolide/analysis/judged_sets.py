@@ -215,17 +215,14 @@ def _collect(
     )
 
 
-_SHORT = 2  # letters: the source may be any word of this length, such as xx
-
-
 def _language(name: str) -> str | None:
-    """Return the target language of a name like `wmt12.cs-en`.
+    """Return the target language of a name like `wmt12.cs-en`; the source may be any word of two letters, such as xx.
 
     >>> _language("wmt12.cs-en"), _language("wmt-da"), _language("dev-set")
     ('en', None, None)
     """
     for source, target in reversed(_PAIR.findall(name)):
-        if (len(source) == _SHORT or _is_named(source)) and _is_named(target):
+        if (len(source) == 2 or _is_named(source)) and _is_named(target):
             return str(target)
     return None
 

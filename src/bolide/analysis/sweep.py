@@ -317,12 +317,12 @@ def coarse_to_fine(
     return replace(found, points=points)
 
 
-def _spread(found: Sequence[Found], count: int = 3) -> list[Found]:
-    """Return the best points that are not neighbours."""
+def _spread(found: Sequence[Found]) -> list[Found]:
+    """Return the best three points that are not neighbours."""
     chosen: list[tuple[Found, Floats]] = []
     for item in found:
         here = np.array(list(values_of(item.parameters).values()))
-        if len(chosen) < count and all(np.abs(here - there).max() > 0.1 for _, there in chosen):
+        if len(chosen) < 3 and all(np.abs(here - there).max() > 0.1 for _, there in chosen):
             chosen.append((item, here))
     return [item for item, _ in chosen]
 

@@ -140,22 +140,24 @@ class Tuned:
         return self.found.best[0]
 
 
-def tune(
-    sets: Sequence[JudgementSet],
-    choice: MetricChoice,
-    plan: Plan,
-    *,
-    say: Callable[[str, int | None], Callable[[int], None]] | None = None,
-) -> Tuned:
-    """Tune. `say` is called with each step's name and amount of work; it returns a function to call with each finished amount."""
-    say = say or _silent
+# A function that is called with a step's name and amount of work; it returns a function to call with each finished amount.
+Say: TypeAlias = Callable[[str, int | None], Callable[[int], None]]
+
+
+def _silent(_label: str, _total: int | None) -> Callable[[int], None]:
+    """Report no progress."""
+    return lambda _done: None
+
+
+def tune(sets: Sequence[JudgementSet], choice: MetricChoice, plan: Plan, *, say: Say = _silent) -> Tuned:
+    """Tune; `say` reports the progress."""
     done = say("aligning", len(sets))
     material = prepare(sets, choice, plan.objective, threads=plan.threads, done=lambda: done(1))
     start, found = material.start, _search(material, plan, say)
     folds: tuple[Fold, ...] = ()
     if plan.folds:
         done = say("cross-validating", len(sets) if plan.folds == "sets" else int(plan.folds))
-        search = partial(_search, plan=plan, say=_silent)
+        search = partial(_search, plan=plan)
         folds = tuple(_watched(cross_validate(material, search, start, folds=plan.folds, seed=plan.seed), done))
     moved: tuple[Found, ...] = ()
     small = plan
@@ -164,7 +166,7 @@ def tune(
             whole = (plan.grid or NAMED_GRIDS["paper"]).fitted(material.matchers, start)
             small = replace(plan, grid=whole.thinned(MOST_POINTS_OF_A_SAMPLE, found.best[0].parameters))
         done = say("resampling", plan.samples)
-        search = partial(_search, plan=small, say=_silent)
+        search = partial(_search, plan=small)
         optima = stability(material, search, found.best[0], samples=plan.samples, seed=plan.seed)
         moved = tuple(_watched(optima, done))
     return Tuned(
@@ -184,12 +186,7 @@ def _watched(items: Iterable[Item], done: Callable[[int], None]) -> Iterator[Ite
         yield item
 
 
-def _silent(_label: str, _total: int | None) -> Callable[[int], None]:
-    """Report no progress."""
-    return lambda _done: None
-
-
-def _search(material: Material, plan: Plan, say: Callable[[str, int | None], Callable[[int], None]]) -> Sweep:
+def _search(material: Material, plan: Plan, say: Say = _silent) -> Sweep:
     if plan.finest is not None:
         done = say("searching", None)
         return coarse_to_fine(material, plan.grid, finest=plan.finest, threads=plan.threads, done=done)

@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from bolide.build.built_folder import FUNCTION_WORDS, PARAPHRASES, WORDS, read_description
 from bolide.build.parallel_text import read_counts
@@ -53,9 +52,6 @@ class Finding:
         self.example = self.example or example
 
 
-Findings: TypeAlias = dict[str, Finding]
-
-
 def check_resource(folder: Path) -> list[Finding]:
     """Check a folder made by `bolide build`, or one with `function.words` and `paraphrase.gz`; return the result of each check."""
     findings = {code: Finding(code=code, title=title) for code, title in CHECKS.items()}
@@ -75,17 +71,19 @@ def check_resource(folder: Path) -> list[Finding]:
         share = sum(counts[word] for word in words) / (counts.total() or 1)
         if not 0.1 <= share <= 0.7:
             findings["B204"].add(f"{share:.1%} of running words are function words")
+    used: dict[str, None] = {}
     try:
-        tokenise = tokeniser(any_language(language), text).tokenise
-        for word in _check_entries(files / "paraphrase.gz", findings):
-            if tokenise(word) != [word]:
-                findings["B203"].add(repr(word))
+        _check_entries(files / "paraphrase.gz", findings, used)
     except InputError as error:
         findings["B101"].add(str(error))
+    tokenise = tokeniser(any_language(language), text).tokenise
+    for word in used:
+        if tokenise(word) != [word]:
+            findings["B203"].add(repr(word))
     return list(findings.values())
 
 
-def _check_function_words(path: Path, findings: Findings) -> set[str]:
+def _check_function_words(path: Path, findings: dict[str, Finding]) -> set[str]:
     seen: set[str] = set()
     try:
         with LineFile(str(path)) as file:
@@ -107,9 +105,8 @@ def _entries(path: Path) -> Iterator[tuple[str, str, str]]:
             yield lines[0], lines[1], lines[2]
 
 
-def _check_entries(path: Path, findings: Findings) -> dict[str, None]:
-    """Check the entries of a table; return all words, each once."""
-    words: dict[str, None] = {}
+def _check_entries(path: Path, findings: dict[str, Finding], words: dict[str, None]) -> None:
+    """Check the entries of a table up to the first damage, and add their words, each once."""
     seen: set[int] = set()
     before = ("", "")
     total, summed = 0.0, ""
@@ -140,4 +137,3 @@ def _check_entries(path: Path, findings: Findings) -> dict[str, None]:
         if (key := hash(before)) in seen:
             findings["B103"].add(where)
         seen.add(key)
-    return words

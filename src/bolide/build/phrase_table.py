@@ -45,14 +45,11 @@ def write_rows(folder: Path, batches: Iterable[Columns]) -> int:
 
     writer, rows = None, 0
     form = {"compression": "snappy", "use_dictionary": False, "write_statistics": False}
-    try:
+    with ExitStack() as stack:
         for table in map(pa.table, batches):
-            writer = writer or parquet.ParquetWriter(folder / PART, table.schema, **form)
+            writer = writer or stack.enter_context(parquet.ParquetWriter(folder / PART, table.schema, **form))
             writer.write(table, row_group_size=_GROUP)
             rows += table.num_rows
-    finally:
-        if writer is not None:
-            writer.close()
     return rows
 
 

@@ -7,7 +7,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import groupby
 
 from bolide.build.phrase_table import Table
@@ -29,12 +29,9 @@ def least(threshold: float) -> float:
 
 def usable_rows(table: Table, options: PivotOptions, common: Mapping[str, Iterable[str]]) -> Table:
     """Return the rows of a phrase table with phrases that have no punctuation and not only common words, on both sides."""
-    conditions = []
-    for side in ("source", "target"):
-        if pattern := punctuation_pattern(options.punctuation):
-            conditions.append(~table[side].re_search(pattern))
-        if pattern := only_common_pattern(common[side]):
-            conditions.append(~table[side].re_search(pattern))
+    patterns = [(side, punctuation_pattern(options.punctuation)) for side in ("source", "target")]
+    patterns += [(side, only_common_pattern(common[side])) for side in ("source", "target")]
+    conditions = [~table[side].re_search(pattern) for side, pattern in patterns if pattern]
     return table.filter(*conditions) if conditions else table
 
 
@@ -132,7 +129,4 @@ def merge_pairs(tables: Sequence[Table], shares: Sequence[float]) -> Table:
         table.select("phrase", "paraphrase", "instances", part=table.probability * share)
         for table, share in zip(tables, shares, strict=True)
     ]
-    together = weighted[0]
-    for table in weighted[1:]:
-        together = together.union(table)
-    return sum_exactly(together)
+    return sum_exactly(reduce(lambda one, other: one.union(other), weighted))

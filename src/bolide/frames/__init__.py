@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Hashable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -78,7 +79,7 @@ def score(
         return _score_lazily(frame, layout, score_texts)
     kind = find_kind(frame)
     if kind is None:
-        return score_stream(open_stream(frame), layout, score_texts, CHUNK)
+        return score_stream(open_stream(frame), layout, score_texts)
     return _score_whole(frame, kind, layout, score_texts)
 
 
@@ -99,10 +100,7 @@ def _score_lazily(frame: Foreign, layout: Layout, score_texts: ScoreTexts) -> Fo
     schema = dict(frame.collect_schema())
     layout.check(list(schema))
     kinds = {name: polars.Float64 if kind is float else polars.Int64 for name, kind in layout.added.items()}
-
-    def score_batch(batch: Foreign) -> Foreign:
-        return _score_whole(batch, POLARS, layout, score_texts)
-
+    score_batch = partial(_score_whole, kind=POLARS, layout=layout, score_texts=score_texts)
     return frame.map_batches(score_batch, schema={**schema, **kinds}, streamable=True)
 
 

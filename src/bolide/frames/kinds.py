@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -9,18 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolide.errors import ConfigurationError, InputError
-from bolide.frames.layout import Layout, Numbers, ScoredRows, Texts
+from bolide.frames.layout import CHUNK, Layout, Numbers, ScoredRows, Texts
 
 # Frames, columns, schemas and modules of libraries that are not loaded here, so that their types are unknown.
 Foreign: TypeAlias = Any
 ScoreTexts = Callable[[list[Texts], int], ScoredRows]
 
 
-def _arrow() -> Foreign:
+def load(module: str, hint: str) -> Foreign:
+    """Return a module of a library; `ConfigurationError` with a hint if it is not installed."""
     try:
-        return import_module("pyarrow")
+        return import_module(module)
     except ImportError as error:
-        raise ConfigurationError(f"streams of Arrow need pyarrow: pip install 'bolide[parquet]' ({error})") from error
+        raise ConfigurationError(f"{hint} ({error})") from error
+
+
+_arrow = partial(load, "pyarrow", "streams of Arrow need pyarrow: pip install 'bolide[parquet]'")
 
 
 def _widened(schema: Foreign, layout: Layout) -> Foreign:
@@ -37,15 +42,15 @@ def open_stream(frame: Foreign) -> Foreign:
     return frame if isinstance(frame, reader) else reader.from_stream(frame)
 
 
-def score_stream(reader: Foreign, layout: Layout, score_texts: ScoreTexts, chunk: int) -> Foreign:
+def score_stream(reader: Foreign, layout: Layout, score_texts: ScoreTexts) -> Foreign:
     """Return a reader of the same batches with the added columns; each is scored when it is read."""
     layout.check(reader.schema.names)
 
     def batches() -> Iterator[Foreign]:
         row = 0
         for whole in reader:
-            for first in range(0, whole.num_rows, chunk):
-                batch = whole.slice(first, chunk)
+            for first in range(0, whole.num_rows, CHUNK):
+                batch = whole.slice(first, CHUNK)
                 yield ARROW.add(batch, score_texts(ARROW.texts(batch, layout), row), layout)
                 row += batch.num_rows
 
@@ -61,7 +66,11 @@ class Kind:
 
     def texts(self, frame: Foreign, layout: Layout, first: int = 0, last: int | None = None) -> list[Texts]:
         """Return the columns of text, of the rows from `first` up to `last`, nulls as None."""
-        return [frame.column(name)[first:last].to_pylist() for name in layout.texts]
+        return [self.values(frame, name, first, last) for name in layout.texts]
+
+    def values(self, frame: Foreign, name: str, first: int = 0, last: int | None = None) -> Texts:
+        """Return a column as plain values."""
+        return list(frame.column(name)[first:last].to_pylist())
 
     def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:
         """Return a new frame with the added columns."""
@@ -74,10 +83,6 @@ class Kind:
         column = frame.column(name)
         return np.asarray(column.fill_null(0)), np.asarray(column.is_valid())
 
-    def values(self, frame: Foreign, name: str) -> Texts:
-        """Return a column as plain values."""
-        return list(frame.column(name).to_pylist())
-
 
 class _Pandas(Kind):
     def names(self, frame: Foreign) -> Sequence[object]:
@@ -86,9 +91,7 @@ class _Pandas(Kind):
     def texts(self, frame: Foreign, layout: Layout, first: int = 0, last: int | None = None) -> list[Texts]:
         columns = []
         for name in layout.texts:
-            series = frame[name].iloc[first:last]
-            nulls = series.isna()
-            values = series.tolist()
+            values, nulls = self.values(frame, name, first, last), frame[name].iloc[first:last].isna()
             if nulls.any():
                 values = [None if null else value for value, null in zip(values, nulls.tolist(), strict=True)]
             # Cells with arrays, as Parquet files are read, become lists.
@@ -107,16 +110,16 @@ class _Pandas(Kind):
         kind = np.float64 if frame[name].dtype.kind == "f" else np.int64
         return frame[name].to_numpy(dtype=kind, na_value=0), frame[name].notna().to_numpy()
 
-    def values(self, frame: Foreign, name: str) -> Texts:
-        return list(frame[name].tolist())
+    def values(self, frame: Foreign, name: str, first: int = 0, last: int | None = None) -> Texts:
+        return list(frame[name].iloc[first:last].tolist())
 
 
 class _Polars(Kind):
     def names(self, frame: Foreign) -> Sequence[object]:
         return list(frame.columns)
 
-    def texts(self, frame: Foreign, layout: Layout, first: int = 0, last: int | None = None) -> list[Texts]:
-        return [frame.get_column(name)[first:last].to_list() for name in layout.texts]
+    def values(self, frame: Foreign, name: str, first: int = 0, last: int | None = None) -> Texts:
+        return list(frame.get_column(name)[first:last].to_list())
 
     def add(self, frame: Foreign, rows: ScoredRows, layout: Layout) -> Foreign:  # noqa: ARG002 - the values know their types
         polars: Foreign = sys.modules["polars"]
@@ -129,9 +132,6 @@ class _Polars(Kind):
     def numbers(self, frame: Foreign, name: str) -> tuple[Numbers, NDArray[np.bool_]]:
         column = frame.get_column(name)
         return column.fill_null(0).to_numpy(), column.is_not_null().to_numpy()
-
-    def values(self, frame: Foreign, name: str) -> Texts:
-        return list(frame.get_column(name).to_list())
 
 
 POLARS, ARROW = _Polars(), Kind()

@@ -82,8 +82,6 @@ def make_layout(
 # Rows per batch: enough for all cores, and few enough to hold as text.
 CHUNK = 1 << 15
 
-NameRow = Callable[[int], str]
-
 
 @record
 class ScoredRows:
@@ -94,7 +92,7 @@ class ScoredRows:
 
 
 def score_rows(
-    metric: Metric, layout: Layout, columns: Sequence[Texts], *, threads: int | None, name_row: NameRow
+    metric: Metric, layout: Layout, columns: Sequence[Texts], *, threads: int | None, name_row: Callable[[int], str]
 ) -> ScoredRows:
     """Score rows given as one list per column of text, with strings, lists of strings, and None for null."""
     references = [list(row) for row in zip(*columns[1:], strict=True)] if layout.wide else columns[1]

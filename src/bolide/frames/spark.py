@@ -4,17 +4,18 @@ import pickle
 import socket
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from importlib import import_module
 
 import numpy as np
 
 from bolide.errors import BolideError, ConfigurationError, InputError, ResourceError
-from bolide.frames.kinds import ARROW, Foreign
+from bolide.frames.kinds import ARROW, Foreign, load
 from bolide.frames.layout import Layout, Numbers, score_rows
 from bolide.metric.configuration import Pipeline
 from bolide.metric.meteor import Meteor
 from bolide.metric.protocol import Metric
 from bolide.records import replace
+
+_spark = partial(load, hint="Spark is not installed: pip install 'bolide[spark]'")
 
 
 def add_scores(frame: Foreign, metric: Metric, layout: Layout, threads: int) -> Foreign:
@@ -23,7 +24,7 @@ def add_scores(frame: Foreign, metric: Metric, layout: Layout, threads: int) -> 
     _check_types({field.name: field.dataType for field in frame.schema.fields}, layout)
     names = list(frame.columns)
     # Spark takes the column name `a.b` for a field of a struct, so columns are named by their places meanwhile.
-    placed = frame.toDF(*map(_place, range(len(names))))
+    placed = frame.toDF(*(f"_{place}" for place in range(len(names))))
     types = _spark("pyspark.sql.types")
     schema = types.StructType(list(placed.schema.fields))
     for name, kind in layout.added.items():
@@ -75,12 +76,8 @@ def _check_types(types: Mapping[str, Foreign], layout: Layout) -> None:
 
 def _by_place(layout: Layout, names: list[str]) -> Layout:
     """Return a layout with columns of text named by their places."""
-    hypothesis, *references = (_place(names.index(name)) for name in layout.texts)
+    hypothesis, *references = (f"_{names.index(name)}" for name in layout.texts)
     return replace(layout, hypothesis=hypothesis, references=tuple(references))
-
-
-def _place(number: int) -> str:
-    return f"_{number}"
 
 
 def _quoted(name: str) -> str:
@@ -111,10 +108,3 @@ def open_metric(packed: bytes, signature: str) -> Metric:
             "install the same version of bolide and the same language data on both"
         )
     return metric
-
-
-def _spark(module: str) -> Foreign:
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise ConfigurationError(f"Spark is not installed: pip install 'bolide[spark]' ({error})") from error

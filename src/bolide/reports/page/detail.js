@@ -102,18 +102,12 @@ function showDetail() {
       .forEach((svg, place) => saveSvg(svg, `segment-${segment + 1}${place ? `-${place + 1}` : ""}`));
   const step = (by, text, label) => quietButton(text, () => moveBy(by), { "aria-label": label, title: label });
   const steps = [step(-1, "▲", "Previous segment"), step(1, "▼", "Next segment"), quietButton("SVG", save)];
+  const title = make("h3", { tabindex: "-1", id: "detail-title" }, `Segment ${nameOf(segment)}`);
   const parts = [
-    make(
-      "div",
-      { class: "head" },
-      make("h3", { tabindex: "-1", id: "detail-title" }, `Segment ${nameOf(segment)}`),
-      make("span", {}, ...steps),
-    ),
+    make("div", { class: "head" }, title, make("span", {}, steps)),
     segmentTable(segment),
     segmentLines(segment),
-    make(
-      "div",
-      { class: "controls" },
+    controls(
       buttons("View", VIEWS, view, choosing("view", showDetail)),
       systems.length > 1 ? buttons("Systems shown", shows, show, choosing("show", showDetail)) : null,
     ),

@@ -60,12 +60,6 @@ function histogram(measure, width) {
   return svgRoot(width, high + bottom, `Histogram of ${measure}`, ...lines, most, none, ...ticks, ...columns);
 }
 
-const systemLegend = () =>
-  legend(
-    {},
-    systems.map(({ label }, place) => swatch(label, colourOf(place))),
-  );
-
 function lengthPanel() {
   const head = ["reference length", "segments", ...systems.map((system) => system.label)];
   const rows = Object.keys(BUCKETS).map((name) => {
@@ -85,15 +79,12 @@ function showDistributions() {
   );
   const choose = choosing("bucket", () => panels.forEach((each) => each.repaint()));
   const choices = bucketMenu("all lengths", " words");
+  const swatches = systems.map(({ label }, place) => swatch(label, colourOf(place)));
+  const below = [systems.length > 1 ? scatterPanel() : null, lengthPanel()];
   byId("distributions").append(
-    make("div", { class: "controls" }, buttons("Length of the reference", choices, "all", choose), systemLegend()),
-    make("div", { class: "panels four" }, ...panels),
-    make(
-      "div",
-      { class: "panels", style: "margin-top:14px" },
-      systems.length > 1 ? scatterPanel() : null,
-      lengthPanel(),
-    ),
+    controls(buttons("Length of the reference", choices, "all", choose), legend({}, swatches)),
+    make("div", { class: "panels four" }, panels),
+    make("div", { class: "panels", style: "margin-top:14px" }, below),
   );
 }
 

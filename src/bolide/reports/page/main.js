@@ -59,7 +59,6 @@ const measureHeading = () => document.documentElement.style.setProperty("--heade
 new ResizeObserver(measureHeading).observe(heading);
 measureHeading();
 document.addEventListener("keydown", pageKeys);
-addEventListener("scroll", hideTip, { passive: true });
 addEventListener("beforeprint", fillPrint);
 addEventListener("afterprint", () => chooseTheme(themeOnScreen));
 document.documentElement.dataset.ready = "true";

@@ -139,15 +139,13 @@ function segmentControls() {
     }),
   );
   return [
-    make(
-      "div",
-      { class: "controls" },
+    controls(
       search,
       make("label", {}, "sort by", menu({ id: "sort" }, orders, state.sort, choosing("sort", relist))),
       make("label", {}, "length", menu({ id: "length" }, bucketMenu("any", ""), null, choosing("length", relist))),
       systems.length > 2 ? [pairMenu(0, "compare"), pairMenu(1, "with")] : null,
     ),
-    make("div", { class: "controls" }, ...filters, make("span", { class: "note", id: "found", role: "status" })),
+    controls(...filters, make("span", { class: "note", id: "found", role: "status" })),
   ];
 }
 
@@ -249,31 +247,14 @@ function segmentRows() {
 }
 
 function showSegments() {
-  const attributes = {
-    class: systems.length > 1 ? "panel" : "panel single",
-    id: "list",
-    role: "listbox",
-    tabindex: "0",
-    "aria-label": "Segments",
-    keydown: listKeys,
-    scroll: paintList,
-  };
-  const list = make("div", attributes, make("div", { id: "space" }));
-  const save = () => saveTable("segments", segmentRows());
-  const key = (name) => make("kbd", {}, name);
-  byId("segments").append(
-    ...segmentControls(),
-    make("div", { class: "browser" }, list, panel({ id: "detail" })),
-    make("div", { class: "only-print", id: "printed" }),
-    make("p", { class: "no-print" }, make("button", { type: "button", click: save }, "TSV of these segments")),
-    make(
-      "p",
-      { class: "note no-print" },
-      [key("/"), " search, ", key("j"), " ", key("k"), " next and previous segment, "],
-      [key("v"), " grid or ribbons, ", key("s"), " systems shown; "],
-      "in the list arrows, page keys, Home, End and Enter.",
-    ),
-  );
+  const list = byId("list");
+  list.classList.toggle("single", systems.length === 1);
+  list.addEventListener("keydown", listKeys);
+  list.addEventListener("scroll", paintList);
+  byId("save").addEventListener("click", () => saveTable("segments", segmentRows()));
+  byId("segments")
+    .querySelector("h2")
+    .after(...segmentControls());
   new ResizeObserver(paintList).observe(list);
   relist();
 }

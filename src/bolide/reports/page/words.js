@@ -43,17 +43,11 @@ function paintWords() {
 function wordControls() {
   const choices = { difference: "difference between the systems", total: "number" };
   const order = menu({ id: "word-order" }, choices, null, choosing("words", paintWords));
-  return make(
-    "div",
-    { class: "controls" },
+  const attributes = { id: "content-only", checked: state.isContentOnly };
+  const contentOnly = checkbox(attributes, "content words only", choosing("isContentOnly", paintWords));
+  return controls(
     systems.length > 1 ? make("label", {}, "order by", order) : null,
-    functionWords.size
-      ? checkbox(
-          { id: "content-only", checked: state.isContentOnly },
-          "content words only",
-          choosing("isContentOnly", paintWords),
-        )
-      : null,
+    functionWords.size ? contentOnly : null,
   );
 }
 

@@ -134,13 +134,9 @@ function paintSliders() {
       ? [make("h3", { style: "margin-top:8px" }, title), make("div", { class: "set" }, sliders)]
       : [];
   };
+  const back = quietButton("Back to the preset", reset, { id: "reset" });
   byId("sliders").replaceChildren(
-    make(
-      "div",
-      { class: "head" },
-      make("h2", {}, "What if?"),
-      quietButton("Back to the preset", reset, { id: "reset" }),
-    ),
+    make("div", { class: "head" }, make("h2", {}, "What if?"), back),
     note("Move a slider: the score changes, the alignment stays."),
     ...set("parameters", "Parameters"),
     ...set("weights", "Weights of the matchers"),

@@ -32,12 +32,8 @@ function paintFiles() {
       file.role = role;
       compareFiles();
     };
-    return make(
-      "label",
-      {},
-      menu({ "aria-label": `what ${file.name} is` }, ROLES, file.role, choose),
-      `${file.name}, ${countOf(file.lines)}`,
-    );
+    const role = menu({ "aria-label": `what ${file.name} is` }, ROLES, file.role, choose);
+    return make("label", {}, role, `${file.name}, ${countOf(file.lines)}`);
   });
   const drop = () => {
     dropped = [];
@@ -110,10 +106,8 @@ async function compareFiles() {
   ]);
 }
 
-function startFiles() {
-  takeDrops(byId("drop"), takeFiles);
-  byId("choose").addEventListener("change", async (event) => {
-    await takeFiles([...event.target.files]);
-    event.target.value = "";
-  });
-}
+takeDrops(byId("drop"), takeFiles);
+byId("choose").addEventListener("change", async (event) => {
+  await takeFiles([...event.target.files]);
+  event.target.value = "";
+});

@@ -50,8 +50,6 @@ byId("copy").addEventListener("click", async () => {
   byId("copy").textContent = "Copied";
 });
 nameMetric();
-startPair();
-startFiles();
 // An example, in languages that we speak.
 const [example, exampleReference] = EXAMPLES[choices.language] ?? ["", ""];
 byId("hypothesis").value ||= example;
@@ -59,5 +57,4 @@ byId("reference").value ||= exampleReference;
 scorePair();
 // A file dropped elsewhere must not replace this page.
 for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());
-addEventListener("scroll", hideTip, { passive: true });
 document.documentElement.dataset.ready = "true";

@@ -92,22 +92,20 @@ async function rescorePair() {
   if (answer) paintScores(answer);
 }
 
-function startPair() {
-  const type = later(60, scorePair);
-  for (const id of ["hypothesis", "reference"]) {
-    const area = byId(id);
-    area.addEventListener("input", type);
-    const follow = () => {
-      const line = area.value.slice(0, area.selectionStart).split("\n").length - 1;
-      if (line !== place && !isEmpty()) showLine(line);
-    };
-    area.addEventListener("click", follow);
-    area.addEventListener("keyup", follow);
-    takeDrops(area, async ([file]) => {
-      const text = await read(file);
-      if (text === null) return complain(unreadable(file));
-      area.value = text;
-      scorePair();
-    });
-  }
+const scoreSoon = later(60, scorePair);
+for (const id of ["hypothesis", "reference"]) {
+  const area = byId(id);
+  area.addEventListener("input", scoreSoon);
+  const follow = () => {
+    const line = area.value.slice(0, area.selectionStart).split("\n").length - 1;
+    if (line !== place && !isEmpty()) showLine(line);
+  };
+  area.addEventListener("click", follow);
+  area.addEventListener("keyup", follow);
+  takeDrops(area, async ([file]) => {
+    const text = await read(file);
+    if (text === null) return complain(unreadable(file));
+    area.value = text;
+    scorePair();
+  });
 }

@@ -70,6 +70,7 @@ const tableButton = (name, rows) => quietButton("TSV", () => saveTable(name, row
 const headed = (title, ...beside) => make("div", { class: "head" }, make("h3", {}, title), ...beside);
 const panel = (attributes, ...children) => make("div", { class: "panel", ...attributes }, ...children);
 const legend = (attributes, ...items) => make("div", { class: "legend", ...attributes }, ...items);
+const controls = (...children) => make("div", { class: "controls" }, ...children);
 const wide = (...children) => make("div", { class: "wide" }, ...children);
 
 // A panel with a title and a drawing that follows its width. `paint(width)` returns the drawing.
@@ -102,11 +103,8 @@ function buttons(label, choices, chosen, choose) {
 
 function menu(attributes, choices, chosen, choose) {
   const option = ([value, text]) => make("option", { value, selected: value === chosen }, text);
-  return make(
-    "select",
-    { ...attributes, change: (event) => choose(event.target.value) },
-    Object.entries(choices).map(option),
-  );
+  const change = (event) => choose(event.target.value);
+  return make("select", { ...attributes, change }, Object.entries(choices).map(option));
 }
 
 function checkbox(attributes, text, choose) {

@@ -30,17 +30,16 @@ function showTip(lines, x, y) {
 const hideTip = () => {
   byId("tip").hidden = true;
 };
+addEventListener("scroll", hideTip, { passive: true });
 
 // Explains an element when it is pointed at, touched or reached by keyboard.
 function explain(node, lines) {
-  node.addEventListener("pointermove", (event) => showTip(lines(), event.clientX, event.clientY));
-  node.addEventListener("pointerleave", hideTip);
-  node.addEventListener("focus", () => {
+  const pointermove = (event) => showTip(lines(), event.clientX, event.clientY);
+  const focus = () => {
     const place = node.getBoundingClientRect();
     showTip(lines(), place.left + place.width / 2, place.top + place.height / 2);
-  });
-  node.addEventListener("blur", hideTip);
-  return node;
+  };
+  return fill(node, { pointermove, pointerleave: hideTip, focus, blur: hideTip }, []);
 }
 
 const wordNumbers = ([start, end]) => (end === start + 1 ? `${end}` : `${start + 1}–${end}`);

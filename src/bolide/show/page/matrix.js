@@ -43,13 +43,9 @@ const matrixReference = (frame, classes) =>
       kind = classes[place];
     if (!UPRIGHT.test(text))
       return draw("text", { class: kind, transform: `translate(${x + 4} ${y}) rotate(-60)` }, text);
-    const letters = [...text];
-    const high = (row) => y - (letters.length - 1 - row) * 15;
-    return draw(
-      "g",
-      { class: kind },
-      letters.map((letter, row) => write(letter, x, high(row), "middle", kind)),
-    );
+    const last = [...text].length - 1;
+    const letters = Array.from(text, (letter, row) => write(letter, x, y - (last - row) * 15, "middle", kind));
+    return draw("g", { class: kind }, letters);
   });
 
 // Brackets beside the rows and over (second system: under) the columns of every chunk; dashed boxes if only one system is shown.
