@@ -13,7 +13,7 @@ from typing import Any
 
 from bolide.data.catalogue import Download
 
-__all__ = ["SWAHILI", "WORDNETS", "listening", "make_folder", "serving", "swahili_download"]
+__all__ = ["SWAHILI", "WORDNETS", "listening", "make_folder", "send", "serving", "swahili_download"]
 
 SWAHILI = (
     b"# Wiktionary\tswa\thttp://wiktionary.org/\tCC BY-SA\n"
@@ -76,3 +76,13 @@ def listening(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def send(handler: Any, body: bytes, status: int = 200, length: int | None = None, headers: Any = ()) -> None:
+    """Answer a request."""
+    handler.send_response(status)
+    handler.send_header("Content-Length", str(len(body) if length is None else length))
+    for name, value in headers:
+        handler.send_header(name, value)
+    handler.end_headers()
+    handler.wfile.write(body)

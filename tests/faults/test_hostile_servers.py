@@ -1,7 +1,7 @@
 """Servers that break off, lie, or serve something else: what is not the catalogue's file is never installed."""
 
 import pytest
-from made_up_wordnets import SWAHILI, serving, swahili_download
+from made_up_wordnets import SWAHILI, send, serving, swahili_download
 
 from bolide import ResourceError
 from bolide.data import download as downloading
@@ -16,16 +16,6 @@ def no_pauses(monkeypatch):
     """Try again at once, and without a proxy."""
     monkeypatch.setattr(downloading, "_PAUSE", 0)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-
-
-def send(handler, body, *, status=200, length=None, headers=()):
-    """Answer a request."""
-    handler.send_response(status)
-    handler.send_header("Content-Length", str(len(body) if length is None else length))
-    for name, value in headers:
-        handler.send_header(name, value)
-    handler.end_headers()
-    handler.wfile.write(body)
 
 
 def fetch(address, folder, data=SWAHILI):

@@ -1,7 +1,7 @@
 """Builds a resource from parallel text, step by step; merges built ones."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -32,22 +32,22 @@ from bolide.files import Progress
 from bolide.files.plain import LineFile
 
 
-def build_resource(request: BuildRequest) -> list[Description]:
+def build_resource(request: BuildRequest, fetch: Callable[[], list[Description]] | None = None) -> list[Description]:
     """Build a resource, continuing an earlier run with the same input and options; return its description.
 
     With both sides, the resource of the source language is in the folder `source` of the output, and its description comes second.
+    `fetch` is called first: it writes the texts of the request and returns their origins.
     """
     check_engine(request.engine.engine)
     with open_workspace(request.out, request.engine, keep=request.keep_work) as workspace:
-        return _Build(request, workspace).run()
+        return _Build(request, workspace, fetch() if fetch else []).run()
 
 
 class _Build:
     """One run over the steps."""
 
-    def __init__(self, request: BuildRequest, workspace: Workspace) -> None:
-        self._request = request
-        self._workspace = workspace
+    def __init__(self, request: BuildRequest, workspace: Workspace, corpora: list[Description]) -> None:
+        self._request, self._workspace, self._corpora = request, workspace, corpora
         self._digests = {path: digest_file(path) for path in request.inputs}
 
     def run(self) -> list[Description]:
@@ -162,6 +162,7 @@ class _Build:
         return {
             "language": request.language if native == "target" else request.source_language,
             "sources": {**sources, "others": [digests[path] for path in request.inputs[2:]]},
+            **({"corpora": self._corpora} if self._corpora else {}),
             "options": request.describe(native),
             "lines": corpus.facts["lines"],
             "phrase_pairs": table.facts["rows"],

@@ -87,25 +87,31 @@ def _recorded(folder: Path, key: str) -> Facts | None:
 def open_workspace(out: Path, engine: EngineOptions, *, keep: bool = False) -> Iterator[Workspace]:
     """Give the workspace of an output to one process at a time; explain errors of the file system.
 
-    It is removed at the end, unless `keep` is set or something failed: then finished steps remain for the next run. A lock is released
-    when its file is closed, even by a kill.
+    It is removed at the end, unless `keep` is set, or something failed after a step was finished or a download begun: these remain for
+    the next run. A lock is released when its file is closed, even by a kill.
     """
     folder = out / "work"
     if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not folder.exists():
         raise InputError(f"{out} already exists and is not a bolide build: choose another folder")
+    is_mine = is_done = False
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / "lock").open("a+b") as lock:
             if not try_lock(lock.fileno()):
                 raise InputError(f"another process is building in {out}: wait for it, or build elsewhere")
+            is_mine = True
             yield Workspace(folder, engine)
+            is_done = not keep
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise BolideError(
             f"cannot write to {error.filename or folder}: {reason}; make room there and run it again: finished steps are kept"
         ) from error
-    if not keep:
-        shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        if is_mine and (is_done or not any([*folder.glob(f"*/{_RECORD}"), *folder.glob("*/downloads/*")])):
+            shutil.rmtree(folder, ignore_errors=True)
+            with contextlib.suppress(OSError):  # It stays if there is a result in it.
+                out.rmdir()
 
 
 def digest_file(path: str) -> str:

@@ -2,7 +2,9 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 
 from bolide.build.request import (
     COMMON_RULES,
@@ -19,7 +21,7 @@ from bolide.cli.command_parser import chosen, print_document
 from bolide.data.languages import any_language
 from bolide.errors import ConfigurationError
 from bolide.metric.option_table import TEXT_MODES
-from bolide.show.tables import Document, Table, to_tsv
+from bolide.show.tables import Document, Table, render, to_tsv
 
 VALUES: dict[str, object] = {
     **asdict(PivotOptions()),
@@ -57,17 +59,41 @@ def print_descriptions(descriptions: list[dict[str, object]], form: str) -> None
     print_document(document, form)
 
 
+def text_from_opus(options: argparse.Namespace) -> Callable[[], list[dict[str, object]]]:
+    """Show the corpora of a language and ask; set the options to their text, and return the function that fetches it."""
+    from bolide.build.opus import choose_corpora, fetch_corpora
+
+    if options.source or options.target:
+        raise ConfigurationError("--from opus brings text: leave out --source and --target")
+    code = any_language(options.out.name if options.language == "other" else options.language).code
+    pivot, most = any_language(options.pivot).code, options.max_pairs
+    corpora = choose_corpora(code, pivot, max_pairs=most, crawled=options.crawled)
+    rows = [(corpus.name, corpus.version, corpus.pairs, corpus.kilobytes / 1024) for corpus in corpora]
+    rows.append(("all", "", sum(row[2] for row in rows), sum(row[3] for row in rows)))
+    table = Table(head=("corpus", "version", "pairs", "MB to fetch"), rows=rows, align="llrr", form=".1f", foot=1)
+    print(render(Document(tables=[table]), "text"), end="", file=sys.stderr)
+    if not options.yes:
+        is_asked = bool(sys.stdin and sys.stdin.isatty())
+        print("Fetch these? [y/N] " if is_asked else "", end="", file=sys.stderr, flush=True)
+        if not is_asked or sys.stdin.readline().strip().lower() not in ("y", "yes"):
+            raise ConfigurationError("nothing was fetched; --yes fetches without asking")
+    folder = options.out / "work" / "opus"
+    options.language, options.source_language = code, pivot
+    options.source, options.target = str(folder / "pivot.txt"), str(folder / "text.txt")
+    options.text = options.text or ("norm" if any_language(code).normaliser else "unicode")
+    return partial(fetch_corpora, corpora, folder, language=code, pivot=pivot, mirror=options.mirror, max_pairs=most)
+
+
 def run(options: argparse.Namespace) -> int:
     """Build, and print the result."""
     from bolide.build import BuildRequest, build_resource
 
+    fetch = text_from_opus(options) if options.origin else None
     if not options.source or not options.target:
-        raise ConfigurationError(
-            "give parallel text: --source FILE and --target FILE (docs/building.md says where to find some)"
-        )
+        raise ConfigurationError("give parallel text: --source FILE and --target FILE, or --from opus")
     pivot, engine = chosen(options, PivotOptions), chosen(options, EngineOptions)
     request = chosen(options, BuildRequest, pivot=pivot, engine=engine)
-    print_descriptions(build_resource(request), options.format)
+    print_descriptions(build_resource(request, fetch), options.format)
     language = "" if request.language == "other" else f"-l {request.language} "
     print(f"to use it: bolide score {language}--resources {options.out} SYSTEM REFERENCE", file=sys.stderr)
     return 0

@@ -26,7 +26,7 @@ class Download:
 
     address: str
     size: int
-    sha256: str
+    sha256: str | None
 
     @property
     def name(self) -> str:

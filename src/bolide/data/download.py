@@ -33,7 +33,7 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
     """Download a file into `folder`, verify it and return its path; an unfinished download there is continued.
 
     `mirror` is the beginning of another address for the files. The proxies of the environment are used (`HTTPS_PROXY`, `NO_PROXY`).
-    `ResourceError` says why it failed.
+    `ResourceError` says why it failed. If the hash of a file is unknown, its server gives its size.
     """
     address = (mirror.rstrip("/") + "/" + download.name) if mirror else download.address
     if not address.startswith(("https://", "http://")):
@@ -41,8 +41,8 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
     with reading(_shown(address), ResourceError, "is not an address"):
         _ = urllib.parse.urlsplit(_request(address, 0).full_url).port  # Reading `port` checks it.
     folder.mkdir(parents=True, exist_ok=True)
-    finished = folder / download.sha256
-    if finished.exists() and finished.stat().st_size == download.size:
+    finished = folder / (download.sha256 or hashlib.sha256(address.encode()).hexdigest())
+    if finished.exists() and (download.sha256 is None or finished.stat().st_size == download.size):
         return finished
     unfinished = finished.with_suffix(".part")
     with Progress(f"fetching {download.name}", download.size) as progress:
@@ -55,10 +55,10 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
         else:
             advice = (
                 f" ({TRIES} tries); the part that arrived is kept, and the same command continues. Behind a proxy, set HTTPS_PROXY; "
-                "without a network, get the file elsewhere and use --from FOLDER"
+                f"without a network, get the file elsewhere and use {'--from' if download.sha256 else '--mirror'} FOLDER"
             )
             raise ResourceError(f"cannot fetch {_shown(address)}: {reason}{advice}")
-    if (digest := sha256_of(unfinished)) != download.sha256:
+    if download.sha256 and (digest := sha256_of(unfinished)) != download.sha256:
         unfinished.unlink()
         raise ResourceError(f"{_shown(address)}: its SHA-256 is {digest}, not {download.sha256}; nothing was installed")
     return unfinished.replace(finished)
@@ -67,14 +67,15 @@ def fetch(download: Download, folder: Path, *, mirror: str | None = None) -> Pat
 def _continue(address: str, path: Path, download: Download, progress: Progress) -> str:
     """Fetch the missing part of a file; return why it is still incomplete, or an empty string."""
     have = path.stat().st_size if path.exists() else 0
-    if have >= download.size:
+    if download.sha256 and have >= download.size:
         return ""
     request = _request(address, have)
     try:
         with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=_SECONDS) as answer:
             first = str(answer.headers.get("Content-Range", "")).removeprefix("bytes ").partition("-")[0]
             begins = have if answer.status == 206 and first == str(have) else 0
-            end = _receive(answer, path, begins, download.size, progress)
+            whole = download.size if download.sha256 else begins + (answer.length or 0)
+            end = _receive(answer, path, begins, whole, progress)
     except urllib.error.HTTPError as error:
         if error.code == 416:
             path.unlink(missing_ok=True)
@@ -83,10 +84,10 @@ def _continue(address: str, path: Path, download: Download, progress: Progress) 
         return f"the server says {error.code} {error.reason}"
     except (OSError, http.client.HTTPException) as error:
         return str(getattr(error, "reason", "") or error) or type(error).__name__
-    if end > download.size:
+    if end > whole:
         path.unlink()
-        raise ResourceError(f"{_shown(address)}: more than the expected {download.size:,} bytes; nothing was installed")
-    return "" if end == download.size else f"it broke off after {end:,} bytes"
+        raise ResourceError(f"{_shown(address)}: more than the expected {whole:,} bytes; nothing was installed")
+    return "" if end == whole else f"it broke off after {end:,} bytes"
 
 
 def _request(address: str, have: int) -> Request:
