@@ -35,7 +35,8 @@ engine::Settings english(const char* synonyms, const char* paraphrases, const ch
     knowledge->paraphrases = std::make_shared<lexicon::ParaphraseTable>(paraphrases);
     using match::Matcher;
     return {text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true), knowledge,
-            align::JavaSettings{40, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
+            align::JavaSettings{.beam = 40,
+                                .kinds = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
             score::Unit::words};
 }
 

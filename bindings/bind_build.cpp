@@ -47,13 +47,11 @@ nb::bytes symmetrise(nb::bytes forward, nb::bytes reverse, build::Symmetry symme
         const auto forwards = text::split_lines(one_way), reverses = text::split_lines(other_way);
         if (forwards.size() != reverses.size())
             throw BitextError(std::min(forwards.size(), reverses.size()), "the directions differ in number of lines");
-        build::Links one, other, links;
         for (std::size_t line = 0; line < forwards.size(); ++line) try {
                 work::check_stop();
-                build::read_links(forwards[line], UINT32_MAX, UINT32_MAX, one);
-                build::read_links(reverses[line], UINT32_MAX, UINT32_MAX, other);
-                build::symmetrise(one, other, symmetry, links);
-                build::write_links(links, made);
+                const auto one = build::read_links(forwards[line], UINT32_MAX, UINT32_MAX),
+                           other = build::read_links(reverses[line], UINT32_MAX, UINT32_MAX);
+                build::write_links(build::symmetrise(one, other, symmetry), made);
                 made.push_back('\n');
             } catch (const BitextError& error) {
                 throw BitextError(line, error.what());
@@ -91,9 +89,7 @@ void bind_build(nb::module_& module) {
         .def_prop_ro("longest_phrase", &build::PhraseTableReader::longest_phrase)
         .def_prop_ro("most_of_source", &build::PhraseTableReader::most_of_source)
         .def_prop_ro("most_of_target", &build::PhraseTableReader::most_of_target)
-        .def_prop_ro("first_bad_line", [](const build::PhraseTableReader& self) {
-            return std::pair(self.first_bad_line().line, self.first_bad_line().reason);
-        });
+        .def_prop_ro("first_bad_line", &build::PhraseTableReader::first_bad_line);
 
     nb::class_<build::PhraseCounter>(module, "PhraseCounter")
         .def(nb::init<std::uint32_t, std::size_t>(), nb::kw_only(), nb::arg("longest"), nb::arg("threads"))

@@ -6,17 +6,12 @@ namespace bolide::bindings {
 
 namespace {
 
-constexpr std::size_t outputs = sizeof(score::Score) / sizeof(double);
-
-const char* name_of(score::FormulaKind kind) { return kind == score::FormulaKind::meteor ? "meteor" : "features"; }
-
 /// The columns of a formula's statistics: name, meaning, whether it is in the metric's unit, and its matcher's place
 /// (0: none).
 nb::tuple to_python(const score::Schema& schema) {
-    nb::list columns;
-    for (const auto& column : schema)
-        columns.append(nb::make_tuple(column.name, column.meaning, column.is_amount, column.place));
-    return nb::tuple(columns);
+    return to_tuple(schema, [](const score::ColumnFacts& column) {
+        return nb::make_tuple(column.name, column.meaning, column.is_amount, column.place);
+    });
 }
 
 void construct_meteor(score::Parameters* self, const std::unordered_map<std::string, double>& settings,
@@ -66,23 +61,20 @@ nb::bytes measure_features(nb::bytes rows, const std::vector<std::string>& names
 }
 
 nb::bytes sum_rows(nb::bytes rows, std::size_t columns) {
-    if (columns == 0) throw nb::value_error("rows need at least one column");
+    const auto cells = table_cells<std::int64_t>(rows, columns);
     TableBytes<std::int64_t> total(columns);
-    score::sum_rows(table_cells<std::int64_t>(rows, columns), total.cells());
+    score::sum_rows(cells, total.cells());
     return total.take();
 }
 
 nb::bytes best_references(nb::bytes scores, const std::vector<std::size_t>& ends) {
     const auto values = table_cells<double>(scores, 1);
-    const bool increase = std::adjacent_find(ends.begin(), ends.end(), std::greater_equal<>()) == ends.end();
-    if (!increase || (ends.empty() ? values.size() : ends.front() == 0 || ends.back() != values.size()))
-        throw nb::value_error("the ends of the segments do not fit the rows");
+    if (!are_ends(ends, values.size())) throw nb::value_error("the ends of the segments do not fit the rows");
     const auto chosen = score::best_references(values, ends);
     return nb::bytes(chosen.data(), chosen.size() * sizeof(std::int64_t));
 }
 
 nb::bytes take_rows(nb::bytes rows, std::size_t columns, const std::vector<std::size_t>& indices) {
-    if (columns == 0) throw nb::value_error("rows need at least one column");
     const auto cells = table_cells<std::int64_t>(rows, columns);
     TableBytes<std::int64_t> taken(indices.size() * columns);
     auto place = taken.cells().begin();
@@ -137,7 +129,8 @@ nb::bytes chrf_scores(nb::bytes rows, bool with_words) {
 
 void bind_formula(nb::module_& module) {
     nb::dict schemas;
-    for (const auto kind : score::all_formulas) schemas[name_of(kind)] = to_python(score::schema_of(kind));
+    schemas["meteor"] = to_python(score::schema_of(score::FormulaKind::meteor));
+    schemas["features"] = to_python(score::schema_of(score::FormulaKind::features));
     module.attr("SCHEMAS") = schemas;
     nb::dict parts;
     bind_enum<score::Part>(module, "Part", score::part_names);
@@ -147,13 +140,9 @@ void bind_formula(nb::module_& module) {
     nb::class_<score::Share>(module, "Share")
         .def(nb::init<score::Part, double, double, bool>(), nb::arg("part"), nb::arg("share"), nb::arg("alpha") = 0.5,
              nb::arg("keeps_blanks") = false);
-    nb::list features;
-    for (const auto& feature : score::all_features) features.append(feature.name);
-    module.attr("FEATURES") = nb::tuple(features);
+    module.attr("FEATURES") = to_tuple(score::all_features, [](const score::Feature& feature) { return feature.name; });
     bind_enum<score::Penalty>(module, "Penalty", {"java", "paper"});
-    nb::list settings;
-    for (const auto& setting : score::all_settings) settings.append(setting.name);
-    module.attr("SETTINGS") = nb::tuple(settings);
+    module.attr("SETTINGS") = to_tuple(score::all_settings, [](const score::Setting& setting) { return setting.name; });
     nb::class_<score::Parameters>(module, "MeteorFormula")
         .def("__init__", construct_meteor, nb::arg("settings"), nb::arg("weights"), nb::arg("copy").none(),
              nb::arg("penalty") = score::Penalty::java, nb::arg("shares") = score::Shares());

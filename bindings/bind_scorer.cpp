@@ -9,20 +9,6 @@ namespace {
 using engine::Batch;
 using engine::Scorer;
 
-/// A tuple of strings, or of tuples of strings, as segments.
-Batch to_batch(nb::tuple segments, bool is_tokenised, Utf8Views& views) {
-    Batch batch(is_tokenised);
-    for (nb::handle segment : segments) {
-        check_signals(batch.size());
-        if (is_tokenised)
-            for (nb::handle token : nb::borrow<nb::tuple>(segment)) batch.add_piece(views.view(token));
-        else
-            batch.add_piece(views.view(segment));
-        batch.end_segment();
-    }
-    return batch;
-}
-
 /// Marks of copy words, a `bytes` for each segment; None for none.
 using Marks = std::optional<nb::typed<nb::tuple, nb::bytes, nb::ellipsis>>;
 
@@ -33,8 +19,18 @@ void add(const Marks& bytes, Batch& batch, void (Batch::*add_one)(std::string_vi
     for (nb::handle each : *bytes) (batch.*add_one)(to_view(nb::borrow<nb::bytes>(each)));
 }
 
-Batch to_batch(nb::tuple segments, bool is_tokenised, Utf8Views& views, const Marks& marks, const Marks& vectors) {
-    Batch batch = to_batch(segments, is_tokenised, views);
+/// A tuple of strings, or of tuples of strings, as segments.
+Batch to_batch(nb::tuple segments, bool is_tokenised, Utf8Views& views, const Marks& marks = {},
+               const Marks& vectors = {}) {
+    Batch batch(is_tokenised);
+    for (nb::handle segment : segments) {
+        check_signals(batch.size());
+        if (is_tokenised)
+            for (nb::handle token : nb::borrow<nb::tuple>(segment)) batch.add_piece(views.view(token));
+        else
+            batch.add_piece(views.view(segment));
+        batch.end_segment();
+    }
     add(marks, batch, &Batch::add_marks, "the marks do not belong to the segments");
     add(vectors, batch, &Batch::add_vectors, "the vectors do not belong to the segments");
     return batch;
@@ -58,16 +54,6 @@ using StringTuple = nb::typed<nb::tuple, nb::str, nb::ellipsis>;
 using FlagTuple = nb::typed<nb::tuple, bool, nb::ellipsis>;
 using PhraseTuple = nb::typed<nb::tuple, nb::typed<nb::tuple, int, nb::ellipsis>, nb::ellipsis>;
 using Read = nb::typed<nb::tuple, StringTuple, FlagTuple, FlagTuple, StringTuple, PhraseTuple, PhraseTuple>;
-
-template <class Values, class Convert>
-nb::tuple to_tuple(const Values& values, Convert convert) {
-    nb::list list;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        check_signals(i + 1);
-        list.append(convert(values[i]));
-    }
-    return nb::tuple(list);
-}
 
 nb::tuple to_python(const engine::ReadSegment& segment, const tag::Grammar* grammar) {
     const auto flag = [](auto bit) { return static_cast<bool>(bit); };
@@ -151,24 +137,11 @@ void bind_scorer(nb::module_& module) {
     bind_enum<align::Objective>(module, "Objective", {"coverage", "accuracy"});
     bind_enum<align::Coverage>(module, "Coverage", {"weighted", "count"});
     nb::class_<align::JavaSettings>(module, "JavaAligner")
-        .def(
-            "__init__",
-            [](align::JavaSettings* self, std::size_t beam, align::Objective objective) {
-                new (self) align::JavaSettings{beam, {}, objective};
-            },
-            nb::kw_only(), nb::arg("beam"), nb::arg("objective"));
+        .def(nb::init<std::size_t, align::Objective>(), nb::kw_only(), nb::arg("beam"), nb::arg("objective"));
     nb::class_<align::PaperSettings>(module, "PaperAligner")
-        .def(
-            "__init__",
-            [](align::PaperSettings* self, std::size_t beam, align::Coverage coverage) {
-                new (self) align::PaperSettings{.kinds = {}, .coverage = coverage, .beam = beam};
-            },
-            nb::kw_only(), nb::arg("beam"), nb::arg("coverage"));
+        .def(nb::init<std::size_t, align::Coverage>(), nb::kw_only(), nb::arg("beam"), nb::arg("coverage"));
     nb::class_<align::StagedSettings>(module, "StagedAligner")
-        .def(
-            "__init__",
-            [](align::StagedSettings* self, std::size_t beam) { new (self) align::StagedSettings{beam, {}}; },
-            nb::kw_only(), nb::arg("beam"));
+        .def(nb::init<std::size_t>(), nb::kw_only(), nb::arg("beam"));
     bind_enum<score::Unit>(module, "Unit", {"words", "characters", "length"});
     bind_enum<lexicon::Equality>(module, "Equality", {"text", "java_hash"});
 

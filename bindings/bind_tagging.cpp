@@ -29,14 +29,9 @@ void construct_grammar(tag::Grammar* self, std::unordered_map<std::string, std::
 
 void bind_words(nb::module_& module) {
     module.def("fold_indic", text::fold_indic, nb::arg("token"));
-    using Endings = std::vector<std::pair<std::string, std::string>>;
     nb::class_<lexicon::Roots>(module, "Roots")
-        .def(
-            "__init__",
-            [](lexicon::Roots* self, std::string table, Endings endings, std::size_t shortest, Endings infinitives) {
-                new (self) lexicon::Roots(std::move(table), {std::move(endings), shortest, std::move(infinitives)});
-            },
-            nb::arg("table"), nb::kw_only(), nb::arg("endings"), nb::arg("shortest"), nb::arg("infinitives"))
+        .def(nb::init<std::string, lexicon::Endings, std::size_t, lexicon::Endings>(), nb::arg("table"), nb::kw_only(),
+             nb::arg("endings"), nb::arg("shortest"), nb::arg("infinitives"))
         .def("of", &lexicon::Roots::root, nb::arg("word"));
 }
 
@@ -121,16 +116,7 @@ void bind_tagging(nb::module_& module) {
     bind_words(module);
     nb::class_<tag::Attributes>(module, "TagAttributes")
         .def(nb::init<std::unordered_map<std::string, std::string>>(), nb::arg("classes"))
-        .def(
-            "see",
-            [](const tag::Attributes& attributes, const std::string& word, int offset) {
-                text::Strings names;
-                attributes.see(word, offset, names);
-                std::vector<std::string> found;
-                names.copy_to(found);
-                return found;
-            },
-            nb::arg("word"), nb::arg("offset"))
+        .def("see", &tag::Attributes::see, nb::arg("word"), nb::arg("offset"))
         .def_static("edge", &tag::Attributes::edge, nb::arg("offset"));
     nb::class_<tag::Grammar>(module, "Grammar")
         .def("__init__", construct_grammar, nb::kw_only(), nb::arg("word_classes"), nb::arg("tags"), nb::arg("names"),

@@ -15,7 +15,7 @@ std::vector<std::string> tokenise(const text::Tokeniser& tokeniser, nb::str line
     const std::string_view view = views.view(line);
     unlocked([&] { tokeniser.tokenise(view, tokens); });
     std::vector<std::string> words;
-    tokens.copy_to(words);
+    for (std::size_t i = 0; i < tokens.size(); ++i) words.emplace_back(tokens[i]);
     return words;
 }
 
@@ -26,11 +26,6 @@ std::string stem_word(const std::string& language, nb::str word) {
     std::u16string units = text::to_utf16(views.view(word));
     stemmer(units);
     return text::to_utf8(units);
-}
-
-std::vector<std::string> stemmers() {
-    const auto names = stem::stemmer_names();
-    return {names.begin(), names.end()};
 }
 
 }  // namespace
@@ -49,19 +44,14 @@ void bind_text(nb::module_& module) {
             nb::arg("keep_punctuation"));
 
     nb::class_<text::Tokeniser>(module, "Tokeniser")
-        .def(
-            "__init__",
-            [](text::Tokeniser* self, const text::Normaliser* normaliser, bool lowercase, bool any_script) {
-                new (self)
-                    text::Tokeniser(normaliser ? std::optional(*normaliser) : std::nullopt, lowercase, any_script);
-            },
-            nb::kw_only(), nb::arg("normaliser").none(), nb::arg("lowercase"), nb::arg("any_script") = false)
+        .def(nb::init<std::optional<text::Normaliser>, bool, bool>(), nb::kw_only(), nb::arg("normaliser").none(),
+             nb::arg("lowercase"), nb::arg("any_script") = false)
         .def("tokenise", tokenise, nb::arg("line"));
 
     module.attr("UNICODE_VERSION") = text::unicode_version;
     module.def("lower", [](nb::str text) { return text::lower(Utf8Views().view(text)); }, nb::arg("text"));
     module.def("stem", stem_word, nb::arg("stemmer"), nb::arg("word"));
-    module.def("stemmers", stemmers);
+    module.def("stemmers", stem::stemmer_names);
 }
 
 }  // namespace bolide::bindings

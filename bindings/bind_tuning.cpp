@@ -44,13 +44,8 @@ tuning::Translations to_translations(const Rows& rows, const Integers& ends) {
     tuning::Translations translations;
     translations.width = rows.shape(1);
     translations.rows.assign(rows.data(), rows.data() + rows.size());
-    std::size_t before = 0;
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-        const auto end = static_cast<std::size_t>(ends.data()[i]);
-        if (end <= before || end > rows.shape(0)) throw nb::value_error("the ends do not match the rows");
-        translations.ends.push_back(before = end);
-    }
-    if (before != rows.shape(0)) throw nb::value_error("the ends do not match the rows");
+    translations.ends.assign(ends.data(), ends.data() + ends.size());
+    if (!are_ends(translations.ends, rows.shape(0))) throw nb::value_error("the ends do not match the rows");
     return translations;
 }
 

@@ -43,6 +43,17 @@ class Unlocked {
 /// Checks for such signals in a loop that keeps the lock, every few thousand items.
 void check_signals(std::size_t item);
 
+/// Converts each of some values.
+template <class Values, class Convert>
+nb::tuple to_tuple(const Values& values, Convert convert) {
+    nb::list list;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        check_signals(i + 1);
+        list.append(convert(values[i]));
+    }
+    return nb::tuple(list);
+}
+
 /// Views of Python strings as UTF-8. Valid as long as both this and the strings live.
 class Utf8Views {
   public:
@@ -89,6 +100,12 @@ void bind_numbered_error(nb::module_& module, const char* name) {
 template <class T, std::size_t dimensions = 1>
 using Array = nb::ndarray<const T, nb::ndim<dimensions>, nb::c_contig, nb::device::cpu>;
 
+/// Whether groups with these ends have this many items in total, and none is empty.
+inline bool are_ends(const std::vector<std::size_t>& ends, std::size_t items) {
+    const bool rise = std::adjacent_find(ends.begin(), ends.end(), std::greater_equal<>()) == ends.end();
+    return rise && (ends.empty() ? items == 0 : ends.front() > 0 && ends.back() == items);
+}
+
 /// Passes values to NumPy without a copy, as an array of that shape, viewed as the type `T` of the same size.
 template <class T, class Value, class... Sizes>
 nb::ndarray<nb::numpy, T, nb::ndim<sizeof...(Sizes)>> to_numpy(std::vector<Value>&& values, Sizes... sizes) {
@@ -120,6 +137,7 @@ class TableBytes {
 /// A table from Python: `width` cells per row.
 template <class T>
 std::span<const T> table_cells(const nb::bytes& bytes, std::size_t width) {
+    if (width == 0) throw nb::value_error("rows need at least one column");
     if (bytes.size() % (width * sizeof(T))) throw nb::value_error("not a table of the core: it ends within a row");
     return {reinterpret_cast<const T*>(bytes.c_str()), bytes.size() / sizeof(T)};
 }

@@ -15,13 +15,8 @@ struct bolide_metric {
 
 namespace {
 
-/// Invalid settings, and unusable tables; the messages say which.
-struct SettingsError : std::invalid_argument {
-    using std::invalid_argument::invalid_argument;
-};
-struct FileError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
+using resource::ResourceError;
+using SettingsError = std::invalid_argument;
 
 /// The lines `name=value` of settings. Unknown names are refused in the end, so that no choice is lost.
 class Lines {
@@ -89,9 +84,9 @@ class Lines {
         try {
             table = std::make_shared<Table>(std::filesystem::path(std::u8string(path.begin(), path.end())));
         } catch (const std::system_error& error) {
-            throw FileError(path + ": " + error.code().message());
-        } catch (const resource::ResourceError& error) {
-            throw FileError(path + ": " + error.what());
+            throw ResourceError(path + ": " + error.code().message());
+        } catch (const ResourceError& error) {
+            throw ResourceError(path + ": " + error.what());
         }
     }
 
@@ -128,8 +123,8 @@ std::vector<match::Matcher> read_matchers(Lines& lines) {
 align::AlignerSettings read_aligner(Lines& lines, const std::vector<match::Matcher>& kinds) {
     const std::size_t asked = lines.whole("beam", 40, INT32_MAX), beam = std::max<std::size_t>(asked, 1);
     const auto kind = lines.choice("aligner", {"java", "java-maxacc", "paper", "paper-count", "staged"});
-    if (kind < 2) return align::JavaSettings{asked, kinds, static_cast<align::Objective>(kind)};
-    if (kind < 4) return align::PaperSettings{kinds, static_cast<align::Coverage>(kind - 2), beam};
+    if (kind < 2) return align::JavaSettings{asked, static_cast<align::Objective>(kind), kinds};
+    if (kind < 4) return align::PaperSettings{beam, static_cast<align::Coverage>(kind - 2), kinds};
     return align::StagedSettings{beam, kinds};
 }
 
@@ -204,11 +199,9 @@ int guarded(bool are_all_given, Work work) noexcept {
     if (!are_all_given) return fail(BOLIDE_BAD_CALL, "a pointer is null");
     try {
         return work(), BOLIDE_OK;
-    } catch (const std::invalid_argument& error) {  // Also from an aligner, if choices do not fit together.
+    } catch (const SettingsError& error) {  // Also from an aligner, if choices do not fit together.
         return fail(BOLIDE_BAD_SETTINGS, error.what());
-    } catch (const FileError& error) {
-        return fail(BOLIDE_BAD_FILE, error.what());
-    } catch (const resource::ResourceError& error) {
+    } catch (const ResourceError& error) {
         return fail(BOLIDE_BAD_FILE, error.what());
     } catch (const engine::SegmentError& error) {
         return fail(BOLIDE_BAD_SEGMENT, error.what());

@@ -1,7 +1,8 @@
 /// Splits a stage into certain matches, and parts in which the rest can be decided independently.
 #pragma once
 
-#include "align/paper_aligner.hpp"
+#include "align/alignment.hpp"
+#include "align/settings.hpp"
 
 namespace bolide::align {
 
@@ -40,6 +41,9 @@ struct Part {
     bool has_distance;                      ///< Whether distances fit into the worth; they are left out otherwise.
 
     std::uint32_t places() const { return static_cast<std::uint32_t>(firsts.size() - 1); }
+    std::span<const Option> at(std::uint32_t place) const {
+        return options.subspan(firsts[place], firsts[place + 1] - firsts[place]);
+    }
 };
 
 class Parts {

@@ -19,7 +19,8 @@ class FirstPrices {
         words_.assign(part.places(), none);
         reached_.assign(part.words, {far, none, false});
         for (std::uint32_t place = 0; place < part.places(); ++place) serve(place);
-        if (part.options.size() > most_adjusted || std::all_of(part.options.begin(), part.options.end(), is_single))
+        if (part.options.size() > most_adjusted ||
+            std::none_of(part.options.begin(), part.options.end(), std::mem_fn(&Option::is_phrase)))
             return prices_;
         for (std::uint32_t word = 0; word < part.words; ++word) adjust(word);
         return prices_;
@@ -31,10 +32,6 @@ class FirstPrices {
     /// After this many exchanges a place stays without a word, and in parts of more options phrases are not handled:
     /// both take time that grows faster than the part.
     static constexpr std::size_t most_exchanges = 64, most_adjusted = 1024;
-
-    static bool is_single(const Option& option) {
-        return option.match.hypothesis_length == 1 && option.match.reference_length == 1;
-    }
 
     /// How a chain of exchanges reaches a word.
     struct Reached {
@@ -54,9 +51,8 @@ class FirstPrices {
 
     std::uint32_t best_word(std::uint32_t place) {
         std::uint32_t word = none;
-        for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
-            const Option& option = part_.options[at];
-            if (!is_single(option) || option.worth - prices_[option.first_word] <= surplus_[place]) continue;
+        for (const Option& option : part_.at(place)) {
+            if (option.is_phrase() || option.worth - prices_[option.first_word] <= surplus_[place]) continue;
             word = option.first_word;
             surplus_[place] = option.worth - prices_[word];
         }
@@ -110,9 +106,8 @@ class FirstPrices {
 
     /// Records the total cost of giving a place another word.
     void visit(std::uint32_t place, Worth loss) {
-        for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
-            const Option& option = part_.options[at];
-            if (!is_single(option)) continue;
+        for (const Option& option : part_.at(place)) {
+            if (option.is_phrase()) continue;
             Reached& reached = reached_[option.first_word];
             const Worth there = loss + surplus_[place] - (option.worth - prices_[option.first_word]);
             if (there >= reached.loss) continue;
@@ -146,10 +141,8 @@ class FirstPrices {
         Worth gain = 0;
         for (; place < end; ++place) {
             Worth most = 0;
-            for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
-                const Option& option = part_.options[at];
+            for (const Option& option : part_.at(place))
                 if (!has(option, word) && option.match.reference_length == 1) most = std::max(most, net(option));
-            }
             gain += most;
         }
         return gain;
@@ -160,8 +153,7 @@ class FirstPrices {
         Worth most = 0, second = 0;
         std::uint32_t wanting = none, options = 0;
         for (std::uint32_t place = 0; place < part_.places(); ++place)
-            for (std::uint32_t at = part_.firsts[place]; at < part_.firsts[place + 1]; ++at) {
-                const Option& option = part_.options[at];
+            for (const Option& option : part_.at(place)) {
                 if (!has(option, word)) continue;
                 const Worth asked = net(option) + prices_[word] - gain_without(word, place, option.next);
                 if (place != wanting) second = std::max(second, std::min(most, asked));

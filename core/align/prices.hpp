@@ -44,8 +44,8 @@ class Prices {
         uses_.assign(part.words, 0);  // Here: how many places can use each word.
         last_place_.assign(part.words, none);
         for (std::uint32_t place = 0; place < part.places(); ++place)
-            for (std::uint32_t at = part.firsts[place]; at < part.firsts[place + 1]; ++at)
-                for_each_word(part.options[at], [&](std::uint32_t word) {
+            for (const Option& option : part.at(place))
+                for_each_word(option, [&](std::uint32_t word) {
                     uses_[word] += last_place_[word] != place;
                     last_place_[word] = place;
                 });
@@ -141,18 +141,18 @@ class Prices {
         highest_.assign(part.words, 0);
         last_place_.assign(part.words, 0);
         for (std::uint32_t place = 0; place < part.places(); ++place)
-            for (std::uint32_t at = part.firsts[place]; at < part.firsts[place + 1]; ++at)
-                for_each_word(part.options[at], [&](std::uint32_t word) {
-                    highest_[word] = std::max(highest_[word], part.options[at].worth + 2 * part.chunk);
+            for (const Option& option : part.at(place))
+                for_each_word(option, [&](std::uint32_t word) {
+                    highest_[word] = std::max(highest_[word], option.worth + 2 * part.chunk);
                     last_place_[word] = place;
                 });
     }
 
     void guess() {
         for (std::uint32_t place = 0; place < part_.places(); ++place) {
-            const std::uint32_t first = part_.firsts[place], end = part_.firsts[place + 1];
-            for (std::uint32_t at = first; at < end; ++at)  // Here: how many places want each word.
-                for_each_word(part_.options[at], [&](std::uint32_t word) { direction_[word] += 1.0 / (end - first); });
+            const double share = 1.0 / static_cast<double>(part_.at(place).size());
+            for (const Option& option : part_.at(place))  // Here: how many places want each word.
+                for_each_word(option, [&](std::uint32_t word) { direction_[word] += share; });
         }
         prices_.resize(part_.words);
         for (std::uint32_t word = 0; word < part_.words; ++word)

@@ -13,8 +13,8 @@ enum class Objective : std::uint8_t {
 
 struct JavaSettings {
     std::size_t beam;
-    std::vector<match::Matcher> kinds;
     Objective objective = Objective::coverage;
+    std::vector<match::Matcher> kinds = {};
 };
 
 enum class Coverage : std::uint8_t {
@@ -23,14 +23,14 @@ enum class Coverage : std::uint8_t {
 };
 
 struct PaperSettings {
-    std::vector<match::Matcher> kinds;
-    Coverage coverage = Coverage::weighted;
     std::size_t beam = 256;  ///< States kept at a place if a part is too hard to solve.
+    Coverage coverage = Coverage::weighted;
+    std::vector<match::Matcher> kinds = {};
 };
 
 struct StagedSettings {
     std::size_t beam;
-    std::vector<match::Matcher> kinds;
+    std::vector<match::Matcher> kinds = {};
 };
 
 /// The type of the settings selects the aligner.

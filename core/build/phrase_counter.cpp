@@ -1,6 +1,7 @@
 #include "build/phrase_counter.hpp"
 
 #include "resource/hash_index.hpp"
+#include "rows.hpp"
 #include "text/strings.hpp"
 #include "work/runner.hpp"
 #include "work/stopping.hpp"
@@ -24,40 +25,33 @@ Link read_link(std::string_view word) {
     throw BitextError(0, "expected a link such as 0-1, found \"" + text::repaired(word.substr(0, 40)) + "\"");
 }
 
-/// A growing set of links, with the words they touch.
-class Collection {
-  public:
-    bool has(Link link) const { return set_.contains(key(link)); }
-    bool touches_source(Link link) const { return sources_.contains(link.source); }
-    bool touches_target(Link link) const { return targets_.contains(link.target); }
-    void add(Link link) {
-        if (!set_.insert(key(link)).second) return;
-        links_.push_back(link);
-        sources_.insert(link.source);
-        targets_.insert(link.target);
-    }
-    Links& links() { return links_; }
+/// Links, each added once, and the words they touch.
+struct Collection {
+    Links links;
+    std::unordered_set<std::uint32_t> sources, targets;
 
-  private:
-    static std::uint64_t key(Link link) { return std::uint64_t{link.source} << 32 | link.target; }
-    std::unordered_set<std::uint64_t> set_;
-    std::unordered_set<std::uint32_t> sources_, targets_;
-    Links links_;
+    void add(Link link) {
+        links.push_back(link);
+        sources.insert(link.source);
+        targets.insert(link.target);
+    }
+    bool touches_both(Link link) const { return sources.contains(link.source) && targets.contains(link.target); }
+    bool touches_any(Link link) const { return sources.contains(link.source) || targets.contains(link.target); }
 };
 
 /// Adds neighbours of links from the union, diagonal ones included, if they touch a word without a link: in rounds over
 /// the links of the round before, in order, until there is nothing to add.
 void grow(Collection& found, const Links& both) {
     const auto in_both = [&](Link link) { return std::binary_search(both.begin(), both.end(), link); };
-    for (std::size_t done = 0; done != found.links().size();) {
-        done = found.links().size();
-        std::sort(found.links().begin(), found.links().end());
+    for (std::size_t done = 0; done != found.links.size();) {
+        done = found.links.size();
+        std::sort(found.links.begin(), found.links.end());
         for (std::size_t i = 0; i < done; ++i) {
-            const Link link = found.links()[i];
+            const Link link = found.links[i];
             for (std::uint32_t source = link.source - (link.source > 0); source <= link.source + 1; ++source)
                 for (std::uint32_t target = link.target - (link.target > 0); target <= link.target + 1; ++target) {
                     const Link next{source, target};
-                    if ((!found.touches_source(next) || !found.touches_target(next)) && in_both(next)) found.add(next);
+                    if (!found.touches_both(next) && in_both(next)) found.add(next);
                 }
         }
     }
@@ -65,8 +59,8 @@ void grow(Collection& found, const Links& both) {
 
 }  // namespace
 
-void read_links(std::string_view text, std::size_t source_length, std::size_t target_length, Links& links) {
-    links.clear();
+Links read_links(std::string_view text, std::size_t source_length, std::size_t target_length) {
+    Links links;
     text::for_each_word(text, [&](std::string_view word) {
         const Link link = read_link(word);
         if (link.source >= source_length || link.target >= target_length)
@@ -77,6 +71,7 @@ void read_links(std::string_view text, std::size_t source_length, std::size_t ta
     });
     std::sort(links.begin(), links.end());
     links.erase(std::unique(links.begin(), links.end()), links.end());
+    return links;
 }
 
 void write_links(const Links& links, std::string& text) {
@@ -86,41 +81,29 @@ void write_links(const Links& links, std::string& text) {
     }
 }
 
-void symmetrise(const Links& forward, const Links& reverse, Symmetry symmetry, Links& links) {
-    links.clear();
-    Links both;
+Links symmetrise(const Links& forward, const Links& reverse, Symmetry symmetry) {
+    Links both, common;
     std::set_union(forward.begin(), forward.end(), reverse.begin(), reverse.end(), std::back_inserter(both));
-    if (symmetry == Symmetry::union_) {
-        links = std::move(both);
-        return;
-    }
-    std::set_intersection(forward.begin(), forward.end(), reverse.begin(), reverse.end(), std::back_inserter(links));
-    if (symmetry == Symmetry::intersection) return;
+    if (symmetry == Symmetry::union_) return both;
+    std::set_intersection(forward.begin(), forward.end(), reverse.begin(), reverse.end(), std::back_inserter(common));
+    if (symmetry == Symmetry::intersection) return common;
     Collection found;
-    for (const Link link : links) found.add(link);
+    for (const Link link : common) found.add(link);
     grow(found, both);
     for (const Links* direction : {&forward, &reverse})
         for (const Link link : *direction)
-            if (!found.touches_source(link) && !found.touches_target(link)) found.add(link);
-    links = std::move(found.links());
-    std::sort(links.begin(), links.end());
+            if (!found.touches_any(link)) found.add(link);
+    std::sort(found.links.begin(), found.links.end());
+    return std::move(found.links);
 }
 
 namespace {
 
 using WordNumber = std::uint32_t;
 
-template <class T>
-struct Rows {
-    std::vector<T> values;
-    std::vector<std::size_t> ends;
-
-    std::size_t size() const { return ends.size(); }
-    std::span<const T> operator[](std::size_t row) const {
-        const std::size_t start = row ? ends[row - 1] : 0;
-        return {values.data() + start, ends[row] - start};
-    }
-    void end_row() { ends.push_back(values.size()); }
+/// Words of a segment, from `start` up to `end`; not empty.
+struct Stretch {
+    std::uint32_t start, end;
 };
 
 /// One side of bitext: its words as numbers, and as text with one blank between them.
@@ -131,18 +114,20 @@ struct BitextSide {
 
     void add(std::string_view line, resource::StringIndex& known) {
         text::for_each_word(line, [&](std::string_view word) {
-            words.values.push_back(known.intern(word));
+            words.add(known.intern(word));
             text.append(word);
             word_ends.push_back(text.size());
             text.push_back(' ');
         });
         words.end_row();
     }
-    /// Words `start` up to `end` of a segment as text; not empty.
-    std::string_view phrase(std::size_t segment, std::size_t start, std::size_t end) const {
-        const std::size_t row = segment ? words.ends[segment - 1] : 0;
-        const std::size_t first = row + start ? word_ends[row + start - 1] + 1 : 0;
-        return {text.data() + first, word_ends[row + end - 1] - first};
+    std::span<const WordNumber> numbers(std::size_t segment, Stretch stretch) const {
+        return words[segment].subspan(stretch.start, stretch.end - stretch.start);
+    }
+    std::string_view phrase(std::size_t segment, Stretch stretch) const {
+        const std::size_t start = words.start_of(segment) + stretch.start, end = words.start_of(segment) + stretch.end;
+        const std::size_t first = start ? word_ends[start - 1] + 1 : 0;
+        return {text.data() + first, word_ends[end - 1] - first};
     }
 };
 
@@ -152,7 +137,7 @@ struct Bitext {
 };
 
 struct PhrasePair {
-    std::uint32_t source_start, source_end, target_start, target_end;
+    Stretch source, target;
 };
 
 /// The words of the other side linked with a stretch of words: from the first to the last.
@@ -205,7 +190,7 @@ class PhraseExtractor {
         for (std::uint32_t first = reach.first;; --first) {
             for (std::uint32_t last = reach.last; last < of_source_.size() && last - first < longest_; ++last) {
                 if (last != reach.last && !of_source_[last].is_empty()) break;
-                pairs_.push_back({first, last + 1, start, end});
+                pairs_.push_back({{first, last + 1}, {start, end}});
             }
             if (first == 0 || !of_source_[first - 1].is_empty() || reach.last - (first - 1) >= longest_) return;
         }
@@ -251,28 +236,24 @@ class PairTable {
     const std::vector<Counted>& counted() const { return counted_; }
 
   private:
-    std::span<const WordNumber> source(std::size_t segment, PhrasePair pair) const {
-        return bitext_.source.words[segment].subspan(pair.source_start, pair.source_end - pair.source_start);
-    }
-    std::span<const WordNumber> target(std::size_t segment, PhrasePair pair) const {
-        return bitext_.target.words[segment].subspan(pair.target_start, pair.target_end - pair.target_start);
+    /// The words of a pair: of the source, and of the target.
+    std::array<std::span<const WordNumber>, 2> words(std::size_t segment, PhrasePair pair) const {
+        return {bitext_.source.numbers(segment, pair.source), bitext_.target.numbers(segment, pair.target)};
     }
     std::uint64_t hash_of(std::size_t segment, PhrasePair pair) const {
-        std::uint64_t hash = pair.source_end - pair.source_start;
-        const auto mix = [&](WordNumber word) {
-            hash = (hash ^ word) * 0x9E3779B97F4A7C15;
-            hash ^= hash >> 32;
-        };
-        for (const WordNumber word : source(segment, pair)) mix(word);
-        for (const WordNumber word : target(segment, pair)) mix(word);
+        std::uint64_t hash = pair.source.end - pair.source.start;
+        for (const auto side : words(segment, pair))
+            for (const WordNumber word : side) {
+                hash = (hash ^ word) * 0x9E3779B97F4A7C15;
+                hash ^= hash >> 32;
+            }
         return hash;
     }
     bool is_same(const Counted& seen, std::size_t segment, PhrasePair pair) const {
-        const auto are_equal = [](const auto& one, const auto& other) {
+        const auto ours = words(segment, pair), known = words(seen.segment, seen.pair);
+        return std::equal(ours.begin(), ours.end(), known.begin(), [](const auto& one, const auto& other) {
             return std::equal(one.begin(), one.end(), other.begin(), other.end());
-        };
-        return are_equal(source(segment, pair), source(seen.segment, seen.pair)) &&
-               are_equal(target(segment, pair), target(seen.segment, seen.pair));
+        });
     }
 
     const Bitext& bitext_;
@@ -287,9 +268,8 @@ void append(PhraseCounts& counts, const PairTable& table, const Bitext& bitext) 
     work::StopCheck stop;
     for (const Counted& seen : table.counted()) {
         stop.spend();
-        const PhrasePair& pair = seen.pair;
-        counts.source.add(bitext.source.phrase(seen.segment, pair.source_start, pair.source_end));
-        counts.target.add(bitext.target.phrase(seen.segment, pair.target_start, pair.target_end));
+        counts.source.add(bitext.source.phrase(seen.segment, seen.pair.source));
+        counts.target.add(bitext.target.phrase(seen.segment, seen.pair.target));
         counts.count.push_back(seen.count);
     }
 }
@@ -304,14 +284,13 @@ PhraseCounts PhraseCounter::count(std::string_view source, std::string_view targ
         throw BitextError(std::min({size, targets.size(), alignments.size()}),
                           "the texts and their links differ in number of lines");
     Bitext bitext;
-    Links line_links;
     for (std::size_t line = 0; line < size; ++line) try {
             work::check_stop();
             bitext.source.add(sources[line], source_words_);
             bitext.target.add(targets[line], target_words_);
-            read_links(alignments[line], bitext.source.words[line].size(), bitext.target.words[line].size(),
-                       line_links);
-            bitext.links.values.insert(bitext.links.values.end(), line_links.begin(), line_links.end());
+            for (const Link link :
+                 read_links(alignments[line], bitext.source.words[line].size(), bitext.target.words[line].size()))
+                bitext.links.add(link);
             bitext.links.end_row();
         } catch (const BitextError& error) {
             throw BitextError(line, error.what());
@@ -319,7 +298,7 @@ PhraseCounts PhraseCounter::count(std::string_view source, std::string_view targ
     const std::size_t parts = std::clamp<std::size_t>(threads_, 1, std::max<std::size_t>(size / 64, 1));
     std::vector<PairTable> tables;
     for (std::size_t part = 0; part < parts; ++part)
-        tables.emplace_back(bitext, pairs_of_link * bitext.links.values.size() / parts);
+        tables.emplace_back(bitext, pairs_of_link * bitext.links.values().size() / parts);
     work::run(parts, parts, 1, [&] {
         return [&](std::size_t part) {
             PhraseExtractor extractor(longest_);

@@ -21,7 +21,7 @@ struct BitextError : std::runtime_error {
 
 /// Reads links in Pharaoh's form, `0-0 1-2 …`, sorts them and removes duplicates. Throws BitextError, with line 0, for
 /// anything that is not a link or is out of range for segments of these lengths.
-void read_links(std::string_view text, std::size_t source_length, std::size_t target_length, Links& links);
+Links read_links(std::string_view text, std::size_t source_length, std::size_t target_length);
 
 void write_links(const Links& links, std::string& text);
 
@@ -29,7 +29,7 @@ enum class Symmetry : std::uint8_t { grow_diag_final_and, intersection, union_ }
 
 /// Merges the two directions of an aligner into one alignment (Och and Ney 2003; Koehn et al. 2003 for
 /// grow-diag-final-and). Inputs and result are sorted, without duplicates.
-void symmetrise(const Links& forward, const Links& reverse, Symmetry symmetry, Links& links);
+Links symmetrise(const Links& forward, const Links& reverse, Symmetry symmetry);
 
 /// A column of texts as table engines store it: UTF-8, back to back. `offsets` has one entry more, as in Arrow.
 struct TextColumn {

@@ -12,10 +12,8 @@ struct PhraseTableColumns {
     std::vector<double> source_given_target, target_given_source;
 };
 
-struct BadLine {
-    std::uint64_t line = 0;  ///< From 1.
-    std::string reason;
-};
+/// The number of a line, from 1, and what is wrong with it.
+using BadLine = std::pair<std::uint64_t, std::string>;
 
 /// Reads a phrase table piece by piece. Rows are taken out in portions, so that memory is bounded for any table.
 class PhraseTableReader {

@@ -4,6 +4,7 @@
 #include "align/alignment.hpp"
 #include "align/settings.hpp"
 #include "lexicon/lexicon.hpp"
+#include "rows.hpp"
 #include "score/formula.hpp"
 #include "tag/tagger.hpp"
 #include "text/tokeniser.hpp"
@@ -15,9 +16,9 @@ class Batch {
   public:
     explicit Batch(bool is_tokenised) : is_tokenised_(is_tokenised) {}
 
-    std::size_t size() const { return ends_.size(); }
-    void add_piece(std::string_view piece) { pieces_.push_back(piece); }
-    void end_segment() { ends_.push_back(pieces_.size()); }
+    std::size_t size() const { return pieces_.size(); }
+    void add_piece(std::string_view piece) { pieces_.add(piece); }
+    void end_segment() { pieces_.end_row(); }
 
     /// Marks the copy words of the next segment: one byte per token, or an empty text for none. Either all segments
     /// have marks or none.
@@ -26,14 +27,13 @@ class Batch {
     std::string_view marks(std::size_t segment) const { return has_marks() ? marks_[segment] : std::string_view(); }
 
     bool is_tokenised() const { return is_tokenised_; }
-    std::string_view line(std::size_t segment) const { return pieces_[segment ? ends_[segment - 1] : 0]; }
+    std::string_view line(std::size_t segment) const { return pieces_[segment].front(); }
 
     /// The text of a segment: its line, or its tokens joined by blanks in `room`.
     std::string_view text(std::size_t segment, std::string& room) const {
         if (!is_tokenised_) return line(segment);
         room.clear();
-        for (std::size_t i = segment ? ends_[segment - 1] : 0; i < ends_[segment]; ++i)
-            room.append(pieces_[i]).push_back(' ');
+        for (const std::string_view token : pieces_[segment]) room.append(token).push_back(' ');
         return room;
     }
 
@@ -46,16 +46,14 @@ class Batch {
     }
 
     void tokenise(std::size_t segment, const text::Tokeniser& tokeniser, text::Tokens& tokens) const {
-        const std::size_t start = segment ? ends_[segment - 1] : 0;
-        if (!is_tokenised_) return tokeniser.tokenise(pieces_[start], tokens);
+        if (!is_tokenised_) return tokeniser.tokenise(line(segment), tokens);
         tokens.clear();
-        for (std::size_t i = start; i < ends_[segment]; ++i) tokeniser.add_token(pieces_[i], tokens);
+        for (const std::string_view token : pieces_[segment]) tokeniser.add_token(token, tokens);
     }
 
   private:
     bool is_tokenised_;
-    std::vector<std::string_view> pieces_;
-    std::vector<std::size_t> ends_;
+    Rows<std::string_view> pieces_;
     std::vector<std::string_view> marks_, vectors_;
 };
 

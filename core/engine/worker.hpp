@@ -148,9 +148,10 @@ class Worker {
                 attempt(segment, [&] {
                     for (std::size_t number = from; number < to; ++number) {
                         const Side &ours = hypotheses_[segment - begin], &theirs = references_[number - from];
-                        if (!is_cut_at_once(ours, theirs))
+                        const align::Cut cut = cut_of(ours, theirs);
+                        if (cut != align::Cut::at_once)
                             builder_.build(lexicon_, segment - begin, count + number - from, stage_);
-                        count_pair(ours, theirs, task.has_copy_words, row_of(task, segment, number));
+                        count_pair(ours, theirs, cut, task.has_copy_words, row_of(task, segment, number));
                         count_parts(task, segment, number, ours, theirs);
                     }
                 });
@@ -200,21 +201,21 @@ class Worker {
         alignment_.chunks = align::count_chunks(alignment_.matches);
     }
 
-    /// Whether a pair is cut into pieces without trying it whole.
-    bool is_cut_at_once(const Side& hypothesis, const Side& reference) const {
+    /// Whether a pair is cut into pieces.
+    align::Cut cut_of(const Side& hypothesis, const Side& reference) const {
         const std::size_t here = hypothesis.words.size(), there = reference.words.size();
-        return cut_ != align::Cut::never && align::Pieces::are_needed(here, there) &&
-               (cut_ == align::Cut::at_once || std::uint64_t{here} * there > align::Pieces::most_pairs);
+        if (cut_ == align::Cut::never || !align::Pieces::are_needed(here, there)) return align::Cut::never;
+        const bool is_too_large = std::uint64_t{here} * there > align::Pieces::most_pairs;
+        return cut_ == align::Cut::if_hard && is_too_large ? align::Cut::at_once : cut_;
     }
 
     /// Aligns both sides of a pair, and fills its row. Its matches are in the stage, unless it is cut.
-    void count_pair(const Side& hypothesis, const Side& reference, bool has_copy_words, std::span<std::int64_t> row) {
+    void count_pair(const Side& hypothesis, const Side& reference, align::Cut cut, bool has_copy_words,
+                    std::span<std::int64_t> row) {
         stop_.spend(hypothesis.words.size() * reference.words.size());
         if (has_forms_) forms_.follow(lexicon_);
-        const bool may_cut =
-            cut_ != align::Cut::never && align::Pieces::are_needed(hypothesis.words.size(), reference.words.size());
-        if (is_cut_at_once(hypothesis, reference) ||
-            !align_staged(hypothesis.words, reference.words, alignment_, may_cut))
+        if (cut == align::Cut::at_once ||
+            !align_staged(hypothesis.words, reference.words, alignment_, cut == align::Cut::if_hard))
             align_pieces(hypothesis.words, reference.words);
         if (settings_.formula == score::FormulaKind::features)
             return score::count_features(lexicon_, align::kinds_of(settings_.aligner),

@@ -55,10 +55,7 @@ class Forms {
 
     /// The spelling of two words joined, without n-grams that no word has. Valid until the next call.
     Spelling join(std::string_view first, std::string_view second) {
-        letters_.assign(1, begin_mark);
-        decode_into(letters_, text::lower(first));
-        decode_into(letters_, text::lower(second));
-        letters_.push_back(end_mark);
+        mark(text::to_utf32(text::lower(first)) + text::to_utf32(text::lower(second)));
         joined_.clear();
         const std::size_t odd = count_grams(joined_, [this](std::uint64_t key) { return gram_index_.find(key); });
         const std::span grams(joined_);
@@ -76,25 +73,26 @@ class Forms {
         return key;
     }
 
-    static void decode_into(std::u32string& codes, std::string_view word) {
-        for (std::size_t at = 0; at < word.size();) codes.push_back(text::decode(word, at));
+    void mark(std::u32string_view codes) {
+        letters_.assign(1, begin_mark);
+        letters_.append(codes);
+        letters_.push_back(end_mark);
     }
 
     void add(std::string_view word) {
         const std::string lower = text::lower(word);
-        letters_.assign(1, begin_mark);
-        decode_into(letters_, lower);
+        const std::u32string codes = text::to_utf32(lower);
         bool has_word = false, has_other = false;
-        for (const char32_t code : std::u32string_view(letters_).substr(1)) {
+        for (const char32_t code : codes) {
             const text::CharacterKind kind = text::kind_of(code);
             const bool is_letter = kind == text::CharacterKind::letter || kind == text::CharacterKind::unspaced;
             has_word |= is_letter || kind == text::CharacterKind::digit;
             has_other |= !is_letter && kind != text::CharacterKind::mark;
         }
-        letters_.push_back(end_mark);
+        mark(codes);
         Form form{};
         form.lower_class = lower_classes_.intern(lower);
-        form.size = static_cast<std::uint32_t>(letters_.size() - 2);
+        form.size = static_cast<std::uint32_t>(codes.size());
         form.weight = form.size * (has_word ? word_weight : sign_weight);
         form.first_gram = static_cast<std::uint32_t>(grams_.size());
         form.has_only_letters = has_word && !has_other;

@@ -26,9 +26,10 @@ struct Ending {
 };
 
 /// Meteor 1.5's morphology, in its order; the first ending that gives a known word decides.
-constexpr Ending endings[] = {{"s", ""},      {"ses", "s"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"}, {"shes", "sh"},
-                              {"men", "man"}, {"ies", "y"}, {"es", "e"},  {"es", ""},   {"ed", "e"},    {"ed", ""},
-                              {"ing", "e"},   {"ing", ""},  {"er", ""},   {"est", ""},  {"er", "e"},    {"est", "e"}};
+constexpr Ending regular_endings[] = {{"s", ""},      {"ses", "s"},   {"xes", "x"}, {"zes", "z"}, {"ches", "ch"},
+                                      {"shes", "sh"}, {"men", "man"}, {"ies", "y"}, {"es", "e"},  {"es", ""},
+                                      {"ed", "e"},    {"ed", ""},     {"ing", "e"}, {"ing", ""},  {"er", ""},
+                                      {"est", ""},    {"er", "e"},    {"est", "e"}};
 
 /// A line of a source.
 struct Place {
@@ -67,10 +68,12 @@ std::uint32_t parse_number(std::string_view text, const Place& place) {
 
 using Lists = std::vector<std::vector<std::uint32_t>>;
 
-void write_lists(const Lists& lists, resource::ResourceWriter& writer, std::uint32_t firsts_name,
+template <class List>
+void write_lists(const std::vector<List>& lists, resource::ResourceWriter& writer, std::uint32_t firsts_name,
                  std::uint32_t values_name) {
-    std::vector<std::uint32_t> firsts = {0}, values;
-    for (const auto& list : lists) {
+    std::vector<std::uint32_t> firsts = {0};
+    std::vector<typename List::value_type> values;
+    for (const List& list : lists) {
         values.insert(values.end(), list.begin(), list.end());
         firsts.push_back(static_cast<std::uint32_t>(values.size()));
     }
@@ -127,22 +130,24 @@ std::size_t compile_stems(std::string_view source_text, const std::filesystem::p
             throw ResourceError("line " + std::to_string(number) + ": expected a word, a count and a stem");
         stems[java_hash(text::to_utf16(parts[0]))] = text::to_utf16(parts[2]);
     });
-    std::vector<std::uint32_t> hashes, firsts = {0};
-    std::vector<char16_t> units;
-    for (const auto& [hash, stem] : stems) {
+    std::vector<std::uint32_t> hashes;
+    std::vector<std::u16string> in_order;
+    for (auto& [hash, stem] : stems) {
         hashes.push_back(hash);
-        units.insert(units.end(), stem.begin(), stem.end());
-        firsts.push_back(static_cast<std::uint32_t>(units.size()));
+        in_order.push_back(std::move(stem));
     }
     resource::ResourceWriter writer(stem_kind);
     writer.add(hash_section, hashes);
-    writer.add(first_section, firsts);
-    writer.add(unit_section, units);
+    write_lists(in_order, writer, first_section, unit_section);
     writer.write(path, provenance);
     return hashes.size();
 }
 
-Roots::Roots(std::string table, RootRules rules) : table_(std::move(table)), rules_(std::move(rules)) {
+Roots::Roots(std::string table, Endings endings, std::size_t shortest, Endings infinitives)
+    : table_(std::move(table)),
+      endings_(std::move(endings)),
+      infinitives_(std::move(infinitives)),
+      shortest_(shortest) {
     forms_.reserve(static_cast<std::size_t>(std::count(table_.begin(), table_.end(), '\n')));
     text::for_each_line(table_, [&](std::string_view line) {
         const std::size_t tab = line.find('\t');
@@ -153,16 +158,16 @@ Roots::Roots(std::string table, RootRules rules) : table_(std::move(table)), rul
 
 std::string Roots::root(std::string_view word) const {
     if (const auto form = forms_.find(word)) return std::string(roots_[*form]);
-    for (const auto& [ending, replacement] : rules_.endings) {
+    for (const auto& [ending, replacement] : endings_) {
         if (!word.ends_with(ending)) continue;
         const std::string_view left = word.substr(0, word.size() - ending.size());
-        if (text::starts_of(left).size() > rules_.shortest) return std::string(left).append(replacement);
+        if (text::starts_of(left).size() > shortest_) return std::string(left).append(replacement);
     }
     return std::string(word);
 }
 
 bool Roots::is_infinitive(std::string_view word, std::string_view root) const {
-    return std::any_of(rules_.infinitives.begin(), rules_.infinitives.end(), [&](const auto& pair) {
+    return std::any_of(infinitives_.begin(), infinitives_.end(), [&](const auto& pair) {
         return word.ends_with(pair.first) &&
                root == std::string(word.substr(0, word.size() - pair.first.size())).append(pair.second);
     });
@@ -206,7 +211,7 @@ void SynonymTable::add_base_synsets(std::string_view word, std::uint64_t hash,
     // A unit of UTF-16 has at most three bytes.
     if (word.ends_with("ss") || (word.size() <= 6 && text::to_utf16(word).size() <= 2)) return;
     std::string base;
-    for (const Ending& ending : endings) {
+    for (const Ending& ending : regular_endings) {
         if (word.back() != ending.suffix.back() || !word.ends_with(ending.suffix)) continue;
         base.assign(word.substr(0, word.size() - ending.suffix.size())).append(ending.replacement);
         if (const auto id = words_.find(base)) return add_synsets(*id, found);

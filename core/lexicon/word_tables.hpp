@@ -40,20 +40,17 @@ std::size_t compile_stems(std::string_view text, const std::filesystem::path& pa
 /// The most synsets of a word, including those of its base forms. Words of WordNet have less than a hundred.
 inline constexpr std::size_t most_synsets = std::size_t{1} << 20;
 
-/// Rules for words that are in no table. An ending is replaced by the text paired with it, if at least `shortest`
-/// characters are left; the first that fits decides. `infinitives` lists endings of infinitives and of their roots.
-struct RootRules {
-    std::vector<std::pair<std::string, std::string>> endings;
-    std::size_t shortest = 0;
-    std::vector<std::pair<std::string, std::string>> infinitives;
-};
+/// Endings, each paired with the text that replaces it.
+using Endings = std::vector<std::pair<std::string, std::string>>;
 
 /// Roots: one form for all inflected forms of a word, from a table, else by endings. Immutable: any number of threads
 /// may use it at once. Words are folded.
 class Roots {
   public:
-    /// `table` has lines of form TAB root; the first line of a form counts, lines without a root do not.
-    Roots(std::string table, RootRules rules);
+    /// `table` has lines of form TAB root; the first line of a form counts, lines without a root do not. A word that is
+    /// not listed there loses the first of `endings` that leaves at least `shortest` characters. `infinitives` lists
+    /// endings of infinitives and of their roots.
+    explicit Roots(std::string table, Endings endings = {}, std::size_t shortest = 0, Endings infinitives = {});
     Roots(const Roots&) = delete;
     Roots& operator=(const Roots&) = delete;
 
@@ -64,7 +61,8 @@ class Roots {
 
   private:
     std::string table_;
-    RootRules rules_;
+    Endings endings_, infinitives_;
+    std::size_t shortest_;
     resource::StringIndex forms_;
     std::vector<std::string_view> roots_;
 };

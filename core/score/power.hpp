@@ -19,9 +19,7 @@ class RememberedPowers {
     explicit RememberedPowers(double exponent) : exponent_(exponent) {}
 
     double operator()(double base) {
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, &base, sizeof bits);
-        Known& known = known_[(bits * 0x9E3779B97F4A7C15) >> (64 - size_bits)];
+        Known& known = known_[(std::bit_cast<std::uint64_t>(base) * 0x9E3779B97F4A7C15) >> (64 - size_bits)];
         if (known.base != base) known = {base, power(base, exponent_)};  // Always true for NaN.
         return known.power;
     }

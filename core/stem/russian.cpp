@@ -9,27 +9,25 @@ namespace {
 
 constexpr View vowels = u"аеиоуыэюя";
 
-enum Condition { anywhere, after_a };
-
-const Affixes gerunds = {{u"ив ивши ившись ыв ывши ывшись"}, {u"в вши вшись", u"", after_a}};
+const Affixes gerunds = {{u"ив ивши ившись ыв ывши ывшись"}, {.letters = u"в вши вшись", .after = u"ая"}};
 const Affixes adjectives(u"ее ие ые ое ими ыми ей ий ый ой ем им ым ом его ого ему ому их ых ую юю ая яя ою ею");
-const Affixes participles = {{u"ивш ывш ующ"}, {u"ем нн вш ющ щ", u"", after_a}};
+const Affixes participles = {{u"ивш ывш ующ"}, {.letters = u"ем нн вш ющ щ", .after = u"ая"}};
 const Affixes reflexives(u"ся сь");
 const Affixes verbs = {
     {u"ила ыла ена ейте уйте ите или ыли ей уй ил ыл им ым ен ило ыло ено ят ует уют ит ыт ены ить ыть ишь ую ю"},
-    {u"ла на ете йте ли й л ем н ло но ет ют ны ть ешь нно", u"", after_a}};
+    {.letters = u"ла на ете йте ли й л ем н ло но ет ют ны ть ешь нно", .after = u"ая"}};
 const Affixes nouns(
     u"а ев ов ие ье е иями ями ами еи ии и ией ей ой ий й иям ям ием ем ам ом о у ах иях ях ы ь ию ью ю ия ья я");
 const Affixes derivations(u"ост ость"), superlatives(u"ейш ейше");
 
 /// Removes the longest ending of `table` in the region that begins at `from`, unless it needs an а or я before it that
-/// is missing; returns whether it did.
+/// is missing there; returns whether it did.
 bool remove_ending(Word& word, const Affixes& table, std::size_t from) {
     const Affix* ending = longest_suffix(word, table, from);
     if (!ending) return false;
-    const std::size_t start = word.size() - ending->letters.size();
-    if (ending->action == after_a && (start == from || !is_in(u"ая", word[start - 1]))) return false;
-    word.resize(start);
+    const std::size_t length = ending->letters.size();
+    if (!ending->after.empty() && !preceded_by(View(word).substr(from), length, ending->after)) return false;
+    replace_end(word, length);
     return true;
 }
 

@@ -6,12 +6,11 @@ namespace bolide::stem {
 
 namespace {
 
-constexpr std::array<std::string_view, 15> names = {"danish",   "dutch",     "english", "finnish",   "french",
-                                                    "german",   "hungarian", "italian", "norwegian", "portuguese",
-                                                    "romanian", "russian",   "spanish", "swedish",   "turkish"};
-constexpr std::array<Stemmer, 15> stemmers = {danish,   dutch,     english, finnish,   french,
-                                              german,   hungarian, italian, norwegian, portuguese,
-                                              romanian, russian,   spanish, swedish,   turkish};
+const std::map<std::string_view, Stemmer> stemmers = {
+    {"danish", danish},       {"dutch", dutch},           {"english", english},     {"finnish", finnish},
+    {"french", french},       {"german", german},         {"hungarian", hungarian}, {"italian", italian},
+    {"norwegian", norwegian}, {"portuguese", portuguese}, {"romanian", romanian},   {"russian", russian},
+    {"spanish", spanish},     {"swedish", swedish},       {"turkish", turkish}};
 
 /// Calls `visit` with the members of a list until it returns true; returns whether it did.
 template <class Visit>
@@ -31,11 +30,15 @@ bool follows_its_letters(View word, const Affix& suffix) {
 }  // namespace
 
 Stemmer stemmer_named(std::string_view name) {
-    const auto found = std::find(names.begin(), names.end(), name);
-    return found == names.end() ? nullptr : stemmers[static_cast<std::size_t>(found - names.begin())];
+    const auto found = stemmers.find(name);
+    return found == stemmers.end() ? nullptr : found->second;
 }
 
-std::span<const std::string_view> stemmer_names() { return names; }
+std::vector<std::string_view> stemmer_names() {
+    std::vector<std::string_view> names;
+    for (const auto& [name, stemmer] : stemmers) names.push_back(name);
+    return names;
+}
 
 void Affixes::add(const Affix& list) {
     any_of_list(list.letters, [&](View letters) {

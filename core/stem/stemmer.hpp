@@ -27,6 +27,6 @@ void turkish(std::u16string& word);
 /// The stemmer of that name ("english"); null if there is none.
 Stemmer stemmer_named(std::string_view name);
 
-std::span<const std::string_view> stemmer_names();
+std::vector<std::string_view> stemmer_names();
 
 }  // namespace bolide::stem

@@ -47,23 +47,6 @@ bool is_letter(char32_t code) {
     return kind == text::CharacterKind::letter || (kind == text::CharacterKind::unspaced && !is_number);
 }
 
-/// Adds a character to a shape: letters, digits and marks, each run once.
-class Shape {
-  public:
-    void add(char32_t code, bool is_capital) {
-        const char32_t kind = is_capital ? U'X' : is_letter(code) ? U'x' : is_digit(code) ? U'd' : code;
-        if (size_ == longest_shape || (size_ > 0 && kind == last_)) return;
-        ++size_;
-        text::append(text_, last_ = kind);
-    }
-    std::string take() { return std::move(text_); }
-
-  private:
-    std::string text_;
-    char32_t last_ = 0;
-    std::size_t size_ = 0;
-};
-
 std::string_view case_name(Case written) { return case_names[static_cast<std::size_t>(written)]; }
 
 }  // namespace
@@ -84,8 +67,8 @@ EntityAttributes::EntityAttributes(std::string gazetteer) : gazetteer_(std::move
 EntityAttributes::Outline EntityAttributes::outline(std::string_view token) const {
     Outline found{text::lower(token), {}, unknown, false, false, false, false};
     if (const auto place = words_.find(found.lower)) found.known = known_[*place];
-    Shape shape;
-    std::size_t count = 0;
+    std::size_t count = 0, runs = 0;
+    char32_t last_kind = 0;
     bool has_upper = false, has_lower = false;
     for (std::size_t at = 0; at < token.size(); ++count) {
         const char32_t code = text::decode(token, at);
@@ -97,9 +80,10 @@ EntityAttributes::Outline EntityAttributes::outline(std::string_view token) cons
         }
         has_upper |= is_capital;
         has_lower |= is_lower(code);
-        shape.add(code, is_capital);
+        const char32_t kind = is_capital ? U'X' : is_letter(code) ? U'x' : is_digit(code) ? U'd' : code;
+        if ((count == 0 || kind != last_kind) && runs++ < longest_shape) text::append(found.shape, kind);
+        last_kind = kind;
     }
-    found.shape = shape.take();
     found.is_in_capitals = found.has_letter && count > 1 && has_upper && !has_lower;
     return found;
 }
@@ -181,12 +165,6 @@ std::vector<std::vector<std::string>> EntityAttributes::see_all(const std::vecto
 EntityTagger::EntityTagger(const Model& model, const EntityAttributes& attributes)
     : model_(model), attributes_(attributes), emissions_(model.tags().size()) {}
 
-void EntityTagger::forget() {
-    words_.clear();
-    known_ = {};
-    emissions_.clear();
-}
-
 std::uint32_t EntityTagger::learn(std::string_view token) {
     const std::uint32_t number = known_.intern(token);
     if (number < words_.size()) return number;
@@ -209,14 +187,12 @@ std::uint32_t EntityTagger::emissions_of(Word& word, Case written) {
     return number;
 }
 
-void EntityTagger::add_pair(std::string_view kind, std::string_view first, std::string_view second,
-                            std::span<float> scores) {
-    name_.assign(kind).append(first).append("|").append(second);
-    model_.add(name_, scores);
-}
-
-void EntityTagger::add_pairs(Case written, std::span<float> scores) {
+void EntityTagger::add_context(Case written, std::span<float> scores) {
     const std::size_t count = model_.tags().size();
+    const std::string_view shape = EntityAttributes::near_shape(words_[segment_[0]].outline, written);
+    const auto add_pair = [&](std::string_view kind, std::string_view first, std::string_view second, auto to) {
+        model_.add(name_.assign(kind).append(first).append("|").append(second), to);
+    };
     for (std::size_t i = 0; i + 1 < segment_.size(); ++i) {
         const auto &here = words_[segment_[i]].outline, &next = words_[segment_[i + 1]].outline;
         const auto ours = scores.subspan(i * count, count), theirs = scores.subspan((i + 1) * count, count);
@@ -225,18 +201,17 @@ void EntityTagger::add_pairs(Case written, std::span<float> scores) {
         add_pair("shapes=", EntityAttributes::near_shape(here, written), EntityAttributes::near_shape(next, written),
                  ours);
     }
-}
-
-void EntityTagger::add_edges(Case written, std::span<float> scores) {
-    const auto first = scores.first(model_.tags().size());
-    const std::string_view shape = EntityAttributes::near_shape(words_[segment_[0]].outline, written);
-    model_.add(std::string("first:shape=").append(shape), first);
-    model_.add("first", first);
-    model_.add("last", scores.last(model_.tags().size()));
+    model_.add(std::string("first:shape=").append(shape), scores.first(count));
+    model_.add("first", scores.first(count));
+    model_.add("last", scores.last(count));
 }
 
 void EntityTagger::tag(const std::vector<std::string_view>& tokens, std::vector<Tag>& found, const Doubt* doubt) {
-    if (words_.size() > most_words || words_.size() != known_.size()) forget();  // Memory ran out in the last call.
+    if (words_.size() > most_words || words_.size() != known_.size()) {  // Or memory ran out in the last call.
+        words_.clear();
+        known_ = {};
+        emissions_.clear();
+    }
     segment_.clear();
     types_.clear();
     found.clear();
@@ -249,8 +224,7 @@ void EntityTagger::tag(const std::vector<std::string_view>& tokens, std::vector<
     const Case written = count.written();
     for (const std::uint32_t word : segment_) types_.push_back(emissions_of(words_[word], written));
     const std::span<float> scores = emissions_.add_up(types_, room_);
-    add_pairs(written, scores);
-    add_edges(written, scores);
+    add_context(written, scores);
     const std::vector<float> kept = doubt ? std::vector<float>(scores.begin(), scores.end()) : std::vector<float>();
     model_.find_best(scores, found);
     if (!doubt || std::find(found.begin(), found.end(), doubt->vague) == found.end()) return;

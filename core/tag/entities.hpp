@@ -84,12 +84,9 @@ class EntityTagger {
     static constexpr std::uint32_t nowhere = UINT32_MAX;
 
     std::uint32_t learn(std::string_view token);
-    void forget();
     std::uint32_t emissions_of(Word& word, Case written);
-    void add_edges(Case written, std::span<float> scores);
-    void add_pairs(Case written, std::span<float> scores);
-    /// Adds the weights of the attribute kind=first|second to the scores of the tags.
-    void add_pair(std::string_view kind, std::string_view first, std::string_view second, std::span<float> scores);
+    /// Adds the weights of neighbouring words, and of the ends of the segment.
+    void add_context(Case written, std::span<float> scores);
 
     const Model& model_;
     const EntityAttributes& attributes_;

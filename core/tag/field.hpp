@@ -30,10 +30,9 @@ class Model {
 
     /// Adds the weights of an attribute to the scores of the tags, if it has any.
     void add(std::string_view name, std::span<float> scores) const {
-        if (const auto found = places_.find(name)) add(*found, scores);
-    }
-    void add(std::uint32_t attribute, std::span<float> scores) const {
-        for (std::uint32_t i = field_.starts[attribute]; i < field_.starts[attribute + 1]; ++i)
+        const auto found = places_.find(name);
+        if (!found) return;
+        for (std::uint32_t i = field_.starts[*found]; i < field_.starts[*found + 1]; ++i)
             scores[field_.tags[i]] += field_.weights[i];
     }
 

@@ -1,6 +1,6 @@
 #include "tag/tagger.hpp"
 
-#include "text/strings.hpp"
+#include "text/characters.hpp"
 
 namespace bolide::tag {
 
@@ -11,13 +11,11 @@ constexpr std::size_t longest_suffix_of_neighbour = 3;
 constexpr std::size_t longest_prefix = 3;
 constexpr std::size_t longest_length = 7;
 
-bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
-
 /// The kind of characters of a word; empty for letters of the language's script.
 std::string_view script(std::string_view word) {
-    if (is_digit(word[0])) return "number";
     std::size_t at = 0;
     const char32_t first = text::decode(word, at);
+    if (text::is_digit(first)) return "number";
     const bool is_letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z');
     if ((first < 0x80 && !is_letter) || first == 0x964 || first == 0x965 || (first >= 0x2000 && first < 0x2C00))
         return "mark";
@@ -28,24 +26,27 @@ std::string offset_name(int offset) { return std::string(offset > 0 ? "+" : "").
 
 }  // namespace
 
-void Attributes::see(std::string_view word, int offset, text::Strings& names) const {
-    names.clear();
-    if (word.empty()) return;
+std::vector<std::string> Attributes::see(std::string_view word, int offset) const {
+    std::vector<std::string> names;
+    if (word.empty()) return names;
     const std::string place = offset_name(offset);
-    const auto add = [&](std::string_view kind, std::string_view value) { names.add({place, kind, "=", value}); };
+    const auto add = [&](std::string_view kind, std::string_view value) {
+        names.emplace_back(place).append(kind).append("=").append(value);
+    };
     add("word", word);
     if (const auto found = classes_.find(std::string(word)); found != classes_.end()) add("class", found->second);
-    if (offset < -1 || offset > 1) return;
+    if (offset < -1 || offset > 1) return names;
     const std::vector<std::size_t> starts = text::starts_of(word);
     const std::size_t length = starts.size() - 1;
     const std::size_t suffixes = offset ? longest_suffix_of_neighbour : longest_suffix;
     for (std::size_t size = 1; size <= suffixes && size < length; ++size)
         add("suffix", word.substr(starts[length - size]));
-    if (offset) return;
+    if (offset) return names;
     for (std::size_t size = 1; size <= longest_prefix && size < length; ++size)
         add("prefix", word.substr(0, starts[size]));
     add("length", std::to_string(std::min(length, longest_length)));
     add("script", script(word));
+    return names;
 }
 
 std::string Attributes::edge(int offset) { return offset_name(offset) + "edge"; }
@@ -56,12 +57,9 @@ Grammar::Grammar(Field field, Attributes attributes, std::vector<TagUse> uses)
 }
 
 void Grammar::append(std::string_view word, Emissions& emissions) const {
-    text::Strings names;
     emissions.append();
-    for (int offset = -reach; offset <= reach; ++offset) {
-        attributes_.see(word, offset, names);
-        for (std::size_t i = 0; i < names.size(); ++i) model_.add(names[i], emissions.last(offset));
-    }
+    for (int offset = -reach; offset <= reach; ++offset)
+        for (const std::string& name : attributes_.see(word, offset)) model_.add(name, emissions.last(offset));
 }
 
 void Grammar::tag(std::span<const std::uint32_t> words, const Emissions& emissions, std::vector<Tag>& found) const {
@@ -74,39 +72,19 @@ void Grammar::tag(std::span<const std::uint32_t> words, const Emissions& emissio
     model_.find_best(scores, found);
 }
 
-void Phrases::clear() {
-    places_.clear();
-    ends_.clear();
-}
-
-void Phrases::end() {
-    if (places_.size() > (ends_.empty() ? 0 : ends_.back())) ends_.push_back(places_.size());
-}
-
 void find_groups(std::span<const std::uint8_t> roles, Phrases& groups) {
     groups.clear();
     bool is_open = false;     // There is a content word to follow.
-    std::size_t leaders = 0;  // The number of leaders right before this word.
+    std::uint32_t first = 0;  // The first of the leaders right before this word, or the word.
     for (std::uint32_t i = 0; i < roles.size(); ++i) {
-        if (roles[i] & leader) {
-            ++leaders;
-            continue;
-        }
-        if (roles[i] & content) {
-            groups.end();
-            for (std::size_t back = leaders; back > 0; --back) groups.add(i - static_cast<std::uint32_t>(back));
-            groups.add(i);
-            is_open = true;
-        } else if ((roles[i] & follower) && is_open) {
-            for (std::size_t back = leaders; back > 0; --back) groups.add(i - static_cast<std::uint32_t>(back));
-            groups.add(i);
-        } else {
-            groups.end();
-            is_open = false;
-        }
-        leaders = 0;
+        if (roles[i] & leader) continue;
+        const bool follows = !(roles[i] & content) && (roles[i] & follower) && is_open;
+        if (!follows) groups.end_filled_row();
+        is_open = follows || (roles[i] & content);
+        for (; is_open && first <= i; ++first) groups.add(first);
+        first = i + 1;
     }
-    groups.end();
+    groups.end_filled_row();
 }
 
 void find_clauses(std::span<const std::uint8_t> roles, std::span<const std::uint8_t> infinitives, Phrases& clauses) {
@@ -124,10 +102,10 @@ void find_clauses(std::span<const std::uint8_t> roles, std::span<const std::uint
         const bool is_infinitive = infinitives[next - 1] != 0;
         const bool goes_on = next < size && !(roles[next] & mark);
         const bool is_noun = next < size && ((roles[next] & marker) || (is_infinitive && goes_on));
-        if (!is_noun) clauses.end();
+        if (!is_noun) clauses.end_filled_row();
         i = next - 1;
     }
-    clauses.end();
+    clauses.end_filled_row();
 }
 
 void Parser::parse(const lexicon::Lexicon& lexicon, std::span<const lexicon::WordId> words, Parse& parse) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "lexicon/lexicon.hpp"
+#include "rows.hpp"
 #include "tag/field.hpp"
-#include "text/strings.hpp"
 
 namespace bolide::tag {
 
@@ -13,8 +13,8 @@ class Attributes {
     /// `classes` maps words of closed classes to the name of their class.
     explicit Attributes(std::unordered_map<std::string, std::string> classes) : classes_(std::move(classes)) {}
 
-    /// Fills `names` with the attributes of a word (UTF-8, folded) at an offset: the nearer, the more.
-    void see(std::string_view word, int offset, text::Strings& names) const;
+    /// The attributes of a word (UTF-8, folded) at an offset: the nearer, the more.
+    std::vector<std::string> see(std::string_view word, int offset) const;
 
     /// The attribute of the word next to the beginning (-1) or the end (+1) of a segment.
     static std::string edge(int offset);
@@ -36,22 +36,7 @@ enum Role : std::uint8_t {
 inline constexpr std::array role_names = {"content", "follower", "leader", "verb", "verb_follower", "marker", "mark"};
 
 /// Stretches of a segment, each a list of the places of its words.
-class Phrases {
-  public:
-    void clear();
-    void add(std::uint32_t place) { places_.push_back(place); }
-    /// Ends a phrase, unless it has no words.
-    void end();
-    std::size_t size() const { return ends_.size(); }
-    std::span<const std::uint32_t> operator[](std::size_t phrase) const {
-        const std::size_t start = phrase ? ends_[phrase - 1] : 0;
-        return {places_.data() + start, ends_[phrase] - start};
-    }
-
-  private:
-    std::vector<std::uint32_t> places_;
-    std::vector<std::size_t> ends_;
-};
+using Phrases = Rows<std::uint32_t>;
 
 /// Finds groups: a content word with the leaders before it and the followers after it. `roles` has an entry per word.
 void find_groups(std::span<const std::uint8_t> roles, Phrases& groups);

@@ -15,7 +15,7 @@ engine::Settings small_settings() {
                      {0.5F, 2.0F, 2.0F}, {0.0F, 1.0F, 0.0F, 0.0F}};
     std::vector<tag::TagUse> uses = {{0, tag::content}, {1, tag::verb}};
     auto knowledge = std::make_shared<lexicon::Knowledge>();
-    knowledge->roots = std::make_shared<const lexicon::Roots>("b\ta\n", lexicon::RootRules{});
+    knowledge->roots = std::make_shared<const lexicon::Roots>("b\ta\n");
     knowledge->synonyms = std::make_shared<const lexicon::SynonymTable>(lexicon::compile_groups("b\tc\n", {}));
     using enum match::Matcher;
     return {text::Tokeniser(std::nullopt, false),

@@ -57,7 +57,7 @@ std::array<std::vector<std::string>, 2> made_up_sentences() {
 }
 
 TEST("Sixty-four sentences in one segment take a bounded number of times the steps of sixty-four segments") {
-    const align::PaperSettings aligner{.kinds = {Matcher::exact, Matcher::spelling}, .beam = 8};
+    const align::PaperSettings aligner{.beam = 8, .kinds = {Matcher::exact, Matcher::spelling}};
     const auto [ours, theirs] = made_up_sentences();
     const std::uint64_t single = steps_for(aligner, ours, theirs, 1);
     // Segments of four stay whole; the others are cut into pieces (align/pieces.hpp).
@@ -67,7 +67,7 @@ TEST("Sixty-four sentences in one segment take a bounded number of times the ste
 
 TEST("The papers' aligner takes at most ten times the steps of the jar's, however long segments are") {
     const align::PaperSettings paper{.kinds = {Matcher::exact}};
-    const align::JavaSettings java{40, {Matcher::exact}};
+    const align::JavaSettings java{.beam = 40, .kinds = {Matcher::exact}};
     const auto [ours, theirs] = made_up_sentences();
     for (const std::size_t together : {1, 2, 4, 8, 16, 32, 64})
         CHECK(steps_for(paper, ours, theirs, together) <= 10 * steps_for(java, ours, theirs, together));

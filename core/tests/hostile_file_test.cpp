@@ -48,7 +48,8 @@ void score_with(const std::shared_ptr<const lexicon::Knowledge>& knowledge,
     using match::Matcher;
     const engine::Scorer scorer(
         {text::Tokeniser(std::nullopt, true), knowledge,
-         align::JavaSettings{40, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
+         align::JavaSettings{.beam = 40,
+                             .kinds = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
          score::Unit::words});
     for (const auto& pair : scorer.align(to_batch(hypotheses), to_batch(references)))
         for (const match::Match& match : pair.alignment.matches) {

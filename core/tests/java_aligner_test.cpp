@@ -35,7 +35,7 @@ std::string aligned(std::string_view hypothesis, std::string_view reference, std
     match::Stage stage;
     match::StageBuilder(kinds).build(lexicon, here, there, stage);
     align::Alignment alignment;
-    align::JavaAligner({beam, kinds, objective}).align(stage, alignment);
+    align::JavaAligner({beam, objective, kinds}).align(stage, alignment);
     return render_all(alignment.matches);
 }
 
@@ -62,8 +62,8 @@ void check_shape(std::uint64_t seed, const Shape& shape, int rounds) {
     Random random(seed);
     for (int round = 0; round < rounds; ++round) {
         const Pair pair = make_up(random, shape);
-        for (const std::size_t beam : {1, 2, 3, 5, 40, 64, 65}) check_pair(pair, {beam, kinds, Objective::coverage});
-        check_pair(pair, {random.chance(50) ? 40u : 4u, kinds, Objective::accuracy});
+        for (const std::size_t beam : {1, 2, 3, 5, 40, 64, 65}) check_pair(pair, {beam, Objective::coverage, kinds});
+        check_pair(pair, {random.chance(50) ? 40u : 4u, Objective::accuracy, kinds});
     }
 }
 
@@ -118,10 +118,10 @@ TEST("The small search takes pairs of usual length, and declines those that do n
     align::Alignment alignment;
     for (const align::SmallKernel kernel : kernels()) {
         align::SmallSearch search(kernel);
-        CHECK(search.run(usual.stage(), {40, kinds, Objective::coverage}, alignment));
-        CHECK(!search.run(usual.stage(), {65, kinds, Objective::coverage}, alignment));
-        CHECK(!search.run(usual.stage(), {0, kinds, Objective::coverage}, alignment));
-        CHECK(!search.run(crowded.stage(), {40, kinds, Objective::coverage}, alignment));
+        CHECK(search.run(usual.stage(), {40, Objective::coverage, kinds}, alignment));
+        CHECK(!search.run(usual.stage(), {65, Objective::coverage, kinds}, alignment));
+        CHECK(!search.run(usual.stage(), {0, Objective::coverage, kinds}, alignment));
+        CHECK(!search.run(crowded.stage(), {40, Objective::coverage, kinds}, alignment));
     }
 }
 
@@ -141,20 +141,22 @@ TEST(
 TEST("A beam that is never full keeps every path, as in the textbook") {
     Random random(59);
     for (int round = 0; round < 200; ++round)
-        for (const std::size_t beam : {2000, INT32_MAX}) check_pair(make_up(random, {0, 6, 2, 6, 30}), {beam, kinds});
+        for (const std::size_t beam : {2000, INT32_MAX})
+            check_pair(make_up(random, {0, 6, 2, 6, 30}), {beam, Objective::coverage, kinds});
 }
 
 TEST("A beam with more paths than fit into memory is refused, and the aligner stays usable") {
     Pair pair{12, std::vector<std::vector<Match>>(12)};
     for (std::uint32_t j = 0; j < 12; ++j)
         for (std::uint32_t i = 0; i < 12; ++i) pair.at[j].push_back({i, j, 1, 1, 0});
-    align::JavaAligner aligner({INT32_MAX, kinds});
+    align::JavaAligner aligner({INT32_MAX, Objective::coverage, kinds});
     align::Alignment alignment;
     CHECK_EQ(message_of<align::TooManyPaths>([&] { aligner.align(pair.stage(), alignment); }),
              "the beam is so wide that it keeps more than 1048576 partial alignments");
     pair.at.resize(4);
     aligner.align(pair.stage(), alignment);
-    CHECK_EQ(render_all(alignment.matches), render_all(TextbookAligner({40, kinds}).align(12, pair.at)));
+    CHECK_EQ(render_all(alignment.matches),
+             render_all(TextbookAligner({40, Objective::coverage, kinds}).align(12, pair.at)));
 }
 
 TEST("Few words with very many rival matches are aligned as in the textbook") {
@@ -163,5 +165,5 @@ TEST("Few words with very many rival matches are aligned as in the textbook") {
     for (std::uint32_t j = 0; j < size; ++j)
         for (std::uint32_t i = 0; i < 64; ++i)
             pair.at[j].push_back({(i * 29 + j) % 64, j, 1, 1, static_cast<std::uint8_t>((i + j) % 3)});
-    check_pair(pair, {40, kinds, Objective::accuracy});
+    check_pair(pair, {40, Objective::accuracy, kinds});
 }

@@ -31,7 +31,8 @@ std::string aligned(const SmallLanguage& language, std::size_t beam, const std::
                     const std::string& reference, engine::AlignedPair& pair) {
     const engine::Scorer scorer(
         {text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true), learn(language),
-         align::JavaSettings{beam, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
+         align::JavaSettings{.beam = beam,
+                             .kinds = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
          score::Unit::words});
     return message_of<engine::SegmentError>(
         [&] { pair = scorer.align(to_batch({hypothesis}), to_batch({reference}))[0]; });

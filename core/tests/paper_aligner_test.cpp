@@ -24,7 +24,7 @@ void check_pair(const Pair& pair, const align::PaperSettings& settings, align::P
 void check_shape(std::uint64_t seed, const Shape& shape, int rounds) {
     Random random(seed);
     for (const Coverage coverage : {Coverage::weighted, Coverage::count}) {
-        const align::PaperSettings settings{.kinds = kinds, .coverage = coverage};
+        const align::PaperSettings settings{.coverage = coverage, .kinds = kinds};
         align::PaperAligner aligner(settings);
         for (int round = 0; round < rounds; ++round) check_pair(make_up(random, shape), settings, aligner);
     }
@@ -55,7 +55,7 @@ TEST(
     Random random(5);
     ExhaustiveAligner measure(kinds, Coverage::weighted);
     align::PaperAligner paper({.kinds = kinds});
-    align::JavaAligner java({40, kinds});
+    align::JavaAligner java({.beam = 40, .kinds = kinds});
     align::Alignment best, other;
     for (int round = 0; round < 60; ++round) {
         const match::Stage stage = make_up(random, {60, 90, 4, round % 2 ? 80u : 6u, 15}).stage();
@@ -67,8 +67,8 @@ TEST(
 
 TEST("Early proofs find the same as long ones") {
     Random random(7);
-    align::PaperAligner soon({.kinds = kinds, .beam = align::Effort::full}),
-        late({.kinds = kinds, .beam = align::Effort::full - 1});
+    align::PaperAligner soon({.beam = align::Effort::full, .kinds = kinds}),
+        late({.beam = align::Effort::full - 1, .kinds = kinds});
     align::Alignment best, other;
     int proven = 0;
     const std::vector<Shape> shapes = {{15, 40, 3, 25, 20}, {8, 14, 4, 14, 10}, {10, 25, 4, 6, 40}, {10, 20, 3, 20, 0}};
@@ -86,7 +86,7 @@ TEST("Early proofs find the same as long ones") {
 
 TEST("A part that is too hard is searched by a beam, and the alignment says so") {
     Random random(6);
-    align::PaperAligner hurried({.kinds = kinds, .beam = 1}), patient({.kinds = kinds});
+    align::PaperAligner hurried({.beam = 1, .kinds = kinds}), patient({.kinds = kinds});
     ExhaustiveAligner measure(kinds, Coverage::weighted);
     align::Alignment beam, best;
     int unproven = 0;

@@ -39,7 +39,7 @@ std::vector<Piece> cut(const std::string& hypothesis, const std::string& referen
 
 engine::AlignedPair aligned(const std::string& hypothesis, const std::string& reference, std::size_t beam) {
     const engine::Scorer scorer({text::Tokeniser(std::nullopt, false, true), learn({}),
-                                 align::PaperSettings{.kinds = {Matcher::exact, Matcher::spelling}, .beam = beam},
+                                 align::PaperSettings{.beam = beam, .kinds = {Matcher::exact, Matcher::spelling}},
                                  score::Unit::length});
     return scorer.align(to_batch({hypothesis}), to_batch({reference}))[0];
 }

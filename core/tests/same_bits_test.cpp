@@ -113,7 +113,7 @@ const std::vector<Matcher> meant = {Matcher::exact,      Matcher::stem,    Match
 
 align::PaperSettings paper(const std::vector<Matcher>& kinds, std::size_t beam,
                            align::Coverage coverage = align::Coverage::weighted) {
-    return {.kinds = kinds, .coverage = coverage, .beam = beam};
+    return {beam, coverage, kinds};
 }
 
 const score::Parameters parameters = {0.85, 0.2, 0.6, 0.75, {1, 0.6, 0.8, 0.6}};
@@ -122,10 +122,11 @@ const score::Shares thirds = {{score::Part::chrf, 1.0 / 3, 0, true}, {score::Par
 }  // namespace
 
 TEST("Same bits: statistics of the Java program's aligner") {
-    CHECK_EQ(hash_of(align::JavaSettings{40, classic}), "95314d939b94a194");
-    CHECK_EQ(hash_of(align::JavaSettings{7, classic, align::Objective::accuracy}, score::Unit::characters),
+    CHECK_EQ(hash_of(align::JavaSettings{.beam = 40, .kinds = classic}), "95314d939b94a194");
+    CHECK_EQ(hash_of(align::JavaSettings{.beam = 7, .objective = align::Objective::accuracy, .kinds = classic},
+                     score::Unit::characters),
              "b536642355b72b13");
-    CHECK_EQ(hash_of(align::JavaSettings{200, classic}), "3b4f3546c3cfc95b");
+    CHECK_EQ(hash_of(align::JavaSettings{.beam = 200, .kinds = classic}), "3b4f3546c3cfc95b");
 }
 
 TEST("Same bits: statistics of the papers' aligner") {
@@ -151,8 +152,8 @@ TEST("Same bits: scores") {
     const auto hash_with = [](const score::Shares& shares) {
         score::Parameters mixed = parameters;
         mixed.shares = shares;
-        const auto rows =
-            statistics(align::JavaSettings{10, classic}, score::Unit::length, score::FormulaKind::meteor, 240, shares);
+        const auto rows = statistics(align::JavaSettings{.beam = 10, .kinds = classic}, score::Unit::length,
+                                     score::FormulaKind::meteor, 240, shares);
         Hash hash;
         for (auto row = std::span(rows); !row.empty(); row = row.subspan(score::width_of(score::Formula(mixed)))) {
             const auto score = score::score(row, mixed);
@@ -167,8 +168,9 @@ TEST("Same bits: scores") {
 
 TEST("Same bits: sweeps") {
     const std::size_t count = 120;
-    tuning::Translations translations{
-        statistics(align::JavaSettings{10, classic}, score::Unit::words, score::FormulaKind::meteor, count), {}};
+    tuning::Translations translations{statistics(align::JavaSettings{.beam = 10, .kinds = classic}, score::Unit::words,
+                                                 score::FormulaKind::meteor, count),
+                                      {}};
     Random random(4);
     std::vector<tuning::Group> groups;
     for (const auto measure : {tuning::Measure::tau, tuning::Measure::pearson, tuning::Measure::weighted_pearson,

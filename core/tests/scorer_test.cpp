@@ -15,7 +15,7 @@ using namespace bolide;
 using namespace bolide::tests;
 using engine::Scorer;
 using match::Matcher;
-using Rows = std::vector<std::int64_t>;
+using Cells = std::vector<std::int64_t>;
 
 /// Enough English for the pairs below.
 const SmallLanguage english = {.function_words = "a at in no on over she the was",
@@ -26,19 +26,21 @@ const SmallLanguage english = {.function_words = "a at in no on over she the was
 
 engine::Settings settings(const SmallLanguage& language, score::Unit unit = score::Unit::words) {
     return {text::Tokeniser(text::Normaliser(text::Apostrophe::before, {}, true), true), learn(language),
-            align::JavaSettings{40, {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}}, unit};
+            align::JavaSettings{.beam = 40,
+                                .kinds = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase}},
+            unit};
 }
 
 /// The statistics of hypotheses with one reference each.
-Rows scored(const Scorer& scorer, const std::vector<std::string>& hypotheses,
-            const std::vector<std::string>& references, std::size_t threads = 1) {
-    Rows rows(references.size() * score::columns, -1);
+Cells scored(const Scorer& scorer, const std::vector<std::string>& hypotheses,
+             const std::vector<std::string>& references, std::size_t threads = 1) {
+    Cells rows(references.size() * score::columns, -1);
     scorer.statistics(one_to_one(hypotheses, references), threads, rows);
     return rows;
 }
 
 /// A row as the jar prints it.
-std::string render(const Rows& rows, std::size_t row) {
+std::string render(const Cells& rows, std::size_t row) {
     return render_java(std::span(rows).subspan(row * score::columns).first<score::columns>());
 }
 
@@ -79,7 +81,7 @@ std::string repeated(const std::string& word, std::size_t count) {
 
 TEST("The statistics of some pairs are the jar's, in words") {
     const Scorer scorer(settings(english));
-    const Rows rows = scored(scorer, hypotheses, references);
+    const Cells rows = scored(scorer, hypotheses, references);
     CHECK_EQ(render(rows, 0), "8 8 2 2 6 6 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 8 8");  // The jar prints 1 chunk, and adds 0.
     CHECK_EQ(render(rows, 1), "6 8 3 2 2 2 1 1 1 1 0 0 0 0 0 0 0 0 0 0 2 4 4");
     CHECK_EQ(render(rows, 2), "2 5 0 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 2 2");
@@ -104,9 +106,9 @@ TEST("Every hypothesis of a group is scored against every reference of it, as if
     const engine::Pairs pairs{to_batch(here), to_batch(there), reference_ends, hypothesis_ends};
     CHECK(pairs.fit_together());
     CHECK_EQ(pairs.rows(), ours.size());
-    const Rows expected = scored(scorer, ours, theirs);
+    const Cells expected = scored(scorer, ours, theirs);
     for (const std::size_t threads : {1, 3}) {
-        Rows rows(ours.size() * score::columns, -1);
+        Cells rows(ours.size() * score::columns, -1);
         scorer.statistics(pairs, threads, rows);
         CHECK(rows == expected);
     }
@@ -124,7 +126,7 @@ TEST("Ends that do not cover all hypotheses and references do not fit") {
 TEST("The rows are the same for any number of threads, and when a scorer is used again") {
     const Scorer scorer(settings(english));
     const auto here = many_lines(71, 700), there = many_lines(72, 700);
-    const Rows expected = scored(Scorer(settings(english)), here, there);
+    const Cells expected = scored(Scorer(settings(english)), here, there);
     for (const std::size_t threads : {1, 2, 3, 8, 100}) CHECK(scored(scorer, here, there, threads) == expected);
     CHECK(scored(scorer, here, there, 0) == expected);
     CHECK(scored(scorer, {}, {}, 4).empty());
@@ -133,7 +135,7 @@ TEST("The rows are the same for any number of threads, and when a scorer is used
 TEST("A caller's threads may share a scorer, for rows, alignments, tokens and refusals") {
     const Scorer scorer(settings(english));
     const auto here = many_lines(73, 300), there = many_lines(74, 300);
-    const Rows expected = scored(scorer, here, there);
+    const Cells expected = scored(scorer, here, there);
     const auto aligned = scorer.align(to_batch(here), to_batch(there));
     std::atomic<int> right{0};
     const auto call = [&] {
@@ -143,7 +145,7 @@ TEST("A caller's threads may share a scorer, for rows, alignments, tokens and re
                                 scorer.read(to_batch({here[5]}))[0].words == aligned[5].hypothesis.words;
         engine::Pairs marked = one_to_one(here, there);
         for (std::size_t i = 0; i < here.size(); ++i) marked.hypotheses.add_marks("not as many as tokens");
-        Rows rows(here.size() * score::columns);
+        Cells rows(here.size() * score::columns);
         const bool refused = message_of<engine::SegmentError>([&] { scorer.statistics(marked, 2, rows); }) ==
                              "its copy-word marks and its tokens differ in number";
         right += same_rows && same_words && refused && again[5].statistics == aligned[5].statistics;
@@ -178,7 +180,7 @@ TEST("Of hypotheses with the same references, the first that fails with any of t
     here[33] = repeated("a", 6000), here[35] = repeated("b", 6000), here[38] = here[33];
     there[3] = here[35], there[150] = here[33];
     const engine::Pairs pairs{to_batch(here), to_batch(there), {there.size()}, {here.size()}};
-    Rows rows(pairs.rows() * score::columns);
+    Cells rows(pairs.rows() * score::columns);
     for (const std::size_t threads : {1, 3}) {
         try {
             scorer.statistics(pairs, threads, rows);
@@ -191,15 +193,15 @@ TEST("Of hypotheses with the same references, the first that fails with any of t
 
 TEST("Endless new words neither change the rows nor fill the memory") {
     const auto knowledge = learn({.equality = lexicon::Equality::java_hash});
-    const Scorer scorer({text::Tokeniser(std::nullopt, false), knowledge, align::JavaSettings{40, {Matcher::exact}},
-                         score::Unit::words});
+    const Scorer scorer({text::Tokeniser(std::nullopt, false), knowledge,
+                         align::JavaSettings{.beam = 40, .kinds = {Matcher::exact}}, score::Unit::words});
     const std::size_t words_each = 16400;  // Times 64: more than a worker's limit.
     std::size_t word = 0;
     const auto score_new_words = [&](std::size_t segments) {
         std::vector<std::string> lines(segments);
         for (std::string& line : lines)
             for (std::size_t i = 0; i < words_each; ++i) line += "w" + std::to_string(word++) + " ";
-        const Rows rows = scored(scorer, lines, std::vector<std::string>(segments, "none"));
+        const Cells rows = scored(scorer, lines, std::vector<std::string>(segments, "none"));
         for (std::size_t segment = 0; segment < segments; ++segment)
             CHECK_EQ(render(rows, segment), "16400 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
     };

@@ -13,12 +13,10 @@ constexpr Run runs[] = {
 #include "text/character_table.inc"
 };
 
-constexpr bool is_joiner(char32_t code) { return code == 0x200C || code == 0x200D; }
-
 }  // namespace
 
 CharacterKind find_kind(char32_t code) {
-    if (is_joiner(code)) return CharacterKind::mark;
+    if (code == 0x200C || code == 0x200D) return CharacterKind::mark;  // The joiners.
     const auto* run = std::upper_bound(std::begin(runs), std::end(runs), code,
                                        [](char32_t wanted, const Run& each) { return wanted < each.first; });
     if (run == std::begin(runs) || code > (--run)->last) return CharacterKind::sign;

@@ -49,20 +49,12 @@ char32_t decode_multibyte(std::string_view bytes, std::size_t& at) {
 }
 
 void append_multibyte(std::string& bytes, char32_t code) {
-    std::array<char, 4> units{};
-    std::size_t length = 0;
-    const auto tail = [](char32_t bits) { return static_cast<char>(0x80 | (bits & 0x3F)); };
-    if (code < 0x800) {
-        units = {static_cast<char>(0xC0 | (code >> 6)), tail(code)};
-        length = 2;
-    } else if (code < 0x10000) {
-        units = {static_cast<char>(0xE0 | (code >> 12)), tail(code >> 6), tail(code)};
-        length = 3;
-    } else {
-        units = {static_cast<char>(0xF0 | (code >> 18)), tail(code >> 12), tail(code >> 6), tail(code)};
-        length = 4;
-    }
-    bytes.append(units.data(), length);
+    constexpr std::array<char32_t, 4> leads = {0, 0xC0, 0xE0, 0xF0};
+    const std::size_t last = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    std::array<char, 4> units;
+    for (std::size_t at = last; at > 0; --at, code >>= 6) units[at] = static_cast<char>(0x80 | (code & 0x3F));
+    units[0] = static_cast<char>(leads[last] | code);
+    bytes.append(units.data(), last + 1);
 }
 
 std::u32string to_utf32(std::string_view bytes) {

@@ -1,4 +1,4 @@
-/// Text: UTF-8 and UTF-16, one code point at a time, defined for every input; lines, words, numbers; lists of strings.
+/// Text: UTF-8 and UTF-16, one code point at a time, defined for every input; lines, words, numbers.
 #pragma once
 
 #include "standard.hpp"
@@ -110,30 +110,5 @@ inline std::vector<std::string_view> split_lines(std::string_view text) {
 /// Reads a text that is only a number, correctly rounded, with a decimal point in any locale. False if it is not a
 /// number, too large for a double, or a number other than 0 that rounds to 0.
 bool to_double(std::string_view text, double& value);
-
-/// A list that is refilled often: its strings share one buffer.
-class Strings {
-  public:
-    std::size_t size() const { return ends_.size(); }
-    std::string_view operator[](std::size_t i) const {
-        const std::size_t start = i ? ends_[i - 1] : 0;
-        return std::string_view(bytes_).substr(start, ends_[i] - start);
-    }
-    void clear() {
-        bytes_.clear();
-        ends_.clear();
-    }
-    void add(std::initializer_list<std::string_view> parts) {
-        for (const std::string_view part : parts) bytes_.append(part);
-        ends_.push_back(bytes_.size());
-    }
-    void copy_to(std::vector<std::string>& list) const {
-        for (std::size_t i = 0; i < size(); ++i) list.emplace_back((*this)[i]);
-    }
-
-  protected:
-    std::string bytes_;
-    std::vector<std::size_t> ends_;
-};
 
 }  // namespace bolide::text

@@ -35,15 +35,29 @@ class Normaliser {
     std::unordered_map<std::u32string, bool> is_numeric_only_;
 };
 
-/// The tokens of one segment in UTF-8, with the buffers for making them.
-class Tokens : public Strings {
+/// The tokens of one segment in UTF-8, in one buffer, with the buffers for making them.
+class Tokens {
   public:
-    void push_back(std::string_view token) { add({token}); }
+    std::size_t size() const { return ends_.size(); }
+    std::string_view operator[](std::size_t i) const {
+        const std::size_t start = i ? ends_[i - 1] : 0;
+        return std::string_view(bytes_).substr(start, ends_[i] - start);
+    }
+    void clear() {
+        bytes_.clear();
+        ends_.clear();
+    }
+    void push_back(std::string_view token) {
+        bytes_.append(token);
+        end_token();
+    }
 
   private:
     friend class Tokeniser;
     void end_token() { ends_.push_back(bytes_.size()); }
 
+    std::string bytes_;
+    std::vector<std::size_t> ends_;
     std::u32string codes_, codes_room_;
 };
 

@@ -29,18 +29,15 @@ std::vector<std::uint32_t> dense_ranks(Numbers values) {
     return ranks;
 }
 
-std::size_t rank_count(const std::vector<std::uint32_t>& ranks) {
-    return ranks.empty() ? 0 : *std::max_element(ranks.begin(), ranks.end()) + std::size_t{1};
-}
-
 /// The ranks of numbers by how often each was drawn; equal ones share their mean rank.
-void average_ranks(const std::vector<std::int64_t>& drawn, std::vector<double>& ranks) {
+std::vector<double> average_ranks(const std::vector<std::int64_t>& drawn) {
+    std::vector<double> ranks;
     std::int64_t begin = 0;
-    for (std::size_t i = 0; i < drawn.size(); ++i) {
-        const std::int64_t end = begin + drawn[i];
-        ranks[i] = static_cast<double>(begin + end + 1) / 2;
-        begin = end;
+    for (const std::int64_t count : drawn) {
+        ranks.push_back(static_cast<double>(begin + begin + count + 1) / 2);
+        begin += count;
     }
+    return ranks;
 }
 
 }  // namespace
@@ -88,28 +85,25 @@ double correlate(Measure measure, Numbers x, Numbers y, Numbers weights) {
 
 Resampler::Resampler(Measure measure, Numbers x, Numbers y, Numbers weights)
     : measure_(measure),
-      x_(x),
-      y_(y),
-      weights_(weights),
+      x_{x, {}, {}, {}},
+      y_{y, {}, {}, {}},
+      weights_{weights, {}, {}, {}},
       counts_((measure == Measure::kendall || measure == Measure::spearman) && has_order(x) && has_order(y)) {
     if (!counts_) return;
-    rank_x_ = dense_ranks(x);
-    rank_y_ = dense_ranks(y);
-    drawn_x_.resize(rank_count(rank_x_));
-    drawn_y_.resize(rank_count(rank_y_));
-    means_x_.resize(drawn_x_.size());
-    means_y_.resize(drawn_y_.size());
+    for (List* list : {&x_, &y_}) {
+        list->ranks = dense_ranks(list->numbers);
+        if (!x.empty()) list->drawn.resize(*std::max_element(list->ranks.begin(), list->ranks.end()) + std::size_t{1});
+    }
     if (measure == Measure::spearman) return;
     std::vector<std::uint32_t> order(x.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](auto a, auto b) {
-        return rank_x_[a] < rank_x_[b] || (rank_x_[a] == rank_x_[b] && rank_y_[a] < rank_y_[b]);
-    });
+    const auto ranks_of = [this](std::uint32_t i) { return std::pair(x_.ranks[i], y_.ranks[i]); };
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return ranks_of(a) < ranks_of(b); });
     place_.resize(x.size());
     for (const std::uint32_t i : order) {
-        if (sorted_x_.empty() || sorted_x_.back() != rank_x_[i] || sorted_y_.back() != rank_y_[i]) {
-            sorted_x_.push_back(rank_x_[i]);
-            sorted_y_.push_back(rank_y_[i]);
+        if (sorted_x_.empty() || std::pair(sorted_x_.back(), sorted_y_.back()) != ranks_of(i)) {
+            sorted_x_.push_back(x_.ranks[i]);
+            sorted_y_.push_back(y_.ranks[i]);
         }
         place_[i] = static_cast<std::uint32_t>(sorted_x_.size() - 1);
     }
@@ -117,17 +111,17 @@ Resampler::Resampler(Measure measure, Numbers x, Numbers y, Numbers weights)
 
 double Resampler::correlate(std::span<const std::int64_t> drawn) {
     if (counts_) return measure_ == Measure::kendall ? kendall(drawn) : spearman(drawn);
-    for (auto [from, to] : {std::pair(x_, &here_), std::pair(y_, &there_), std::pair(weights_, &by_)}) {
-        to->resize(drawn.size());
-        for (std::size_t i = 0; i < drawn.size(); ++i) (*to)[i] = from[static_cast<std::size_t>(drawn[i])];
+    for (List* list : {&x_, &y_, &weights_}) {
+        list->sample.clear();
+        for (const std::int64_t i : drawn) list->sample.push_back(list->numbers[static_cast<std::size_t>(i)]);
     }
-    return tuning::correlate(measure_, here_, there_, by_);
+    return tuning::correlate(measure_, x_.sample, y_.sample, weights_.sample);
 }
 
 double Resampler::kendall(std::span<const std::int64_t> drawn) {
     drawn_.assign(sorted_x_.size(), 0);
-    drawn_y_.assign(drawn_y_.size(), 0);
-    tree_.assign(drawn_y_.size() + 1, 0);  // A Fenwick tree: how many of smaller x have at most this y.
+    y_.drawn.assign(y_.drawn.size(), 0);
+    tree_.assign(y_.drawn.size() + 1, 0);  // A Fenwick tree: how many of smaller x have at most this y.
     for (const std::int64_t i : drawn) ++drawn_[place_[static_cast<std::size_t>(i)]];
     std::int64_t seen = 0, discordant = 0, tied_x = 0, tied_y = 0, tied_both = 0;
     for (std::size_t begin = 0, end = 0; begin < sorted_x_.size(); begin = end) {
@@ -142,13 +136,13 @@ double Resampler::kendall(std::span<const std::int64_t> drawn) {
         }
         for (std::size_t i = begin; i < end; ++i) {
             if (!drawn_[i]) continue;
-            drawn_y_[sorted_y_[i]] += drawn_[i];
+            y_.drawn[sorted_y_[i]] += drawn_[i];
             for (std::size_t j = sorted_y_[i] + std::size_t{1}; j < tree_.size(); j += j & (~j + 1))
                 tree_[j] += drawn_[i];
         }
         tied_x += pairs_among(seen - before);
     }
-    for (const std::int64_t count : drawn_y_) tied_y += pairs_among(count);
+    for (const std::int64_t count : y_.drawn) tied_y += pairs_among(count);
     // Pairs tied in both lists count as tied in x and as tied in y.
     const std::int64_t all = pairs_among(static_cast<std::int64_t>(drawn.size()));
     const std::int64_t concordant = all - tied_x - tied_y + tied_both - discordant;
@@ -157,21 +151,15 @@ double Resampler::kendall(std::span<const std::int64_t> drawn) {
 }
 
 double Resampler::spearman(std::span<const std::int64_t> drawn) {
-    drawn_x_.assign(drawn_x_.size(), 0);
-    drawn_y_.assign(drawn_y_.size(), 0);
-    for (const std::int64_t i : drawn) {
-        ++drawn_x_[rank_x_[static_cast<std::size_t>(i)]];
-        ++drawn_y_[rank_y_[static_cast<std::size_t>(i)]];
+    for (List* list : {&x_, &y_}) {
+        const auto rank = [list](std::int64_t i) { return list->ranks[static_cast<std::size_t>(i)]; };
+        list->drawn.assign(list->drawn.size(), 0);
+        for (const std::int64_t i : drawn) ++list->drawn[rank(i)];
+        const std::vector<double> means = average_ranks(list->drawn);
+        list->sample.clear();
+        for (const std::int64_t i : drawn) list->sample.push_back(means[rank(i)]);
     }
-    average_ranks(drawn_x_, means_x_);
-    average_ranks(drawn_y_, means_y_);
-    here_.resize(drawn.size());
-    there_.resize(drawn.size());
-    for (std::size_t i = 0; i < drawn.size(); ++i) {
-        here_[i] = means_x_[rank_x_[static_cast<std::size_t>(drawn[i])]];
-        there_[i] = means_y_[rank_y_[static_cast<std::size_t>(drawn[i])]];
-    }
-    return pearson(here_, there_);
+    return pearson(x_.sample, y_.sample);
 }
 
 }  // namespace bolide::tuning

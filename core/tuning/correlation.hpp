@@ -45,17 +45,22 @@ class Resampler {
 
   private:
     using Counts = std::vector<std::int64_t>;
+    /// One of the lists, and how often each of its numbers was drawn.
+    struct List {
+        Numbers numbers;
+        std::vector<std::uint32_t> ranks;  ///< Of each number: how many different ones are smaller.
+        Counts drawn;                      ///< By rank.
+        std::vector<double> sample;        ///< The numbers drawn, or their ranks.
+    };
     double kendall(std::span<const std::int64_t> drawn);
     double spearman(std::span<const std::int64_t> drawn);
 
     Measure measure_;
-    Numbers x_, y_, weights_;
+    List x_, y_, weights_;
     bool counts_;  ///< Whether samples are counted: the measure uses ranks, and all numbers have an order.
-    std::vector<std::uint32_t> rank_x_, rank_y_;      ///< Of each pair: how many different numbers are smaller.
     std::vector<std::uint32_t> place_;                ///< Of each pair: its place in the order by x, then y.
     std::vector<std::uint32_t> sorted_x_, sorted_y_;  ///< The ranks in that order.
-    Counts drawn_, drawn_x_, drawn_y_, tree_;
-    std::vector<double> means_x_, means_y_, here_, there_, by_;
+    Counts drawn_, tree_;
 };
 
 }  // namespace bolide::tuning

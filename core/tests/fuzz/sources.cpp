@@ -114,7 +114,7 @@ bool phrase_table(std::string_view bytes) {
     reader.finish();
     take();
     CHECK(rows + reader.bad_lines() <= reader.lines());
-    CHECK(reader.bad_lines() == 0 || !reader.first_bad_line().reason.empty());
+    CHECK(reader.bad_lines() == 0 || !reader.first_bad_line().second.empty());
     return reader.bad_lines() == 0;
 }
 
@@ -142,16 +142,16 @@ std::string two_alignments(Random& random) { return made_input(random, 0, {"0-0 
 
 bool symmetrised(std::string_view bytes) {
     Input input(bytes);
-    build::Links forward, reverse, both;
+    build::Links forward, reverse;
     try {
-        build::read_links(input.part(), 5, 5, forward);
-        build::read_links(input.rest(), 5, 5, reverse);
+        forward = build::read_links(input.part(), 5, 5);
+        reverse = build::read_links(input.rest(), 5, 5);
     } catch (const build::BitextError&) {
         return false;
     }
     for (const auto symmetry :
          {build::Symmetry::grow_diag_final_and, build::Symmetry::intersection, build::Symmetry::union_}) {
-        build::symmetrise(forward, reverse, symmetry, both);
+        const build::Links both = build::symmetrise(forward, reverse, symmetry);
         CHECK(std::is_sorted(both.begin(), both.end()));
         for (const build::Link link : both) CHECK(link.source < 5 && link.target < 5);
     }

@@ -60,8 +60,8 @@ const Path& scratch() {
 /// Aligns made-up lines in both ways, and checks that the matches are inside.
 void score_with(Random& random, std::shared_ptr<const lexicon::Knowledge> knowledge) {
     const std::vector<Matcher> matchers = {Matcher::exact, Matcher::stem, Matcher::synonym, Matcher::paraphrase};
-    const engine::Scorer scorer(
-        {text::Tokeniser(std::nullopt, true), knowledge, align::JavaSettings{5, matchers}, score::Unit::characters});
+    const engine::Scorer scorer({text::Tokeniser(std::nullopt, true), knowledge,
+                                 align::JavaSettings{.beam = 5, .kinds = matchers}, score::Unit::characters});
     const std::string hypothesis = random_words(random, vocabulary(), random.below(40));
     const std::string reference = random_words(random, vocabulary(), random.below(40));
     for (const auto& pair : scorer.align(to_batch({hypothesis}), to_batch({reference})))

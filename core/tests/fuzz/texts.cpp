@@ -111,8 +111,8 @@ bool segments(std::string_view bytes) {
     const bool normalises = input.flag(), lowers = input.flag();
     const text::Tokeniser tokeniser(normalises ? std::optional(normaliser) : std::nullopt, normalises || lowers);
     const std::size_t beam = 1 + input.below(40);
-    align::AlignerSettings aligner = align::JavaSettings{beam, matchers};
-    if (input.flag()) aligner = align::PaperSettings{.kinds = matchers, .beam = beam};
+    align::AlignerSettings aligner = align::JavaSettings{.beam = beam, .kinds = matchers};
+    if (input.flag()) aligner = align::PaperSettings{.beam = beam, .kinds = matchers};
     const engine::Scorer scorer({tokeniser, knowledge, std::move(aligner), score::Unit::words});
     std::vector<std::int64_t> row(score::columns);
     const std::string hypothesis(input.part()), reference(input.rest());
@@ -172,11 +172,11 @@ bool documents(std::string_view bytes) {
     rearrange(here, way_here, seed);
     rearrange(there, way_there, seed + 1);
     for (auto* words : {&here, &there}) words->resize(std::min<std::size_t>(words->size(), 3000));
-    align::AlignerSettings settings = align::JavaSettings{beam, matchers};
+    align::AlignerSettings settings = align::JavaSettings{.beam = beam, .kinds = matchers};
     if (aligner == 1) settings = align::StagedSettings{beam, matchers};
     if (aligner > 1)
         settings =
-            align::PaperSettings{matchers, aligner > 3 ? align::Coverage::count : align::Coverage::weighted, beam};
+            align::PaperSettings{beam, aligner > 3 ? align::Coverage::count : align::Coverage::weighted, matchers};
     const engine::Scorer scorer({text::Tokeniser(std::nullopt, false), knowledge, settings, score::Unit::words});
     engine::Batch hypotheses(true), references(true);
     for (const std::string& word : here) hypotheses.add_piece(word);
@@ -213,7 +213,7 @@ bool spellings(std::string_view bytes) {
     const score::Shares shares = {{score::Part::chrf, 0.5, 0, input.flag()}, {score::Part::lcs, 0.5}};
     const engine::Scorer scorer(
         {text::Tokeniser(std::nullopt, false, true), knowledge,
-         align::PaperSettings{.kinds = {match::Matcher::exact, match::Matcher::spelling}, .beam = beam}, unit,
+         align::PaperSettings{.beam = beam, .kinds = {match::Matcher::exact, match::Matcher::spelling}}, unit,
          score::FormulaKind::meteor, nullptr, match::whole / 2, shares});
     const std::string hypothesis(input.part()), reference(input.rest());
     const auto pair = scorer.align(to_batch({hypothesis}), to_batch({reference}))[0];
