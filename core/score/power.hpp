@@ -19,7 +19,9 @@ class RememberedPowers {
     explicit RememberedPowers(double exponent) : exponent_(exponent) {}
 
     double operator()(double base) {
-        Known& known = known_[(std::bit_cast<std::uint64_t>(base) * 0x9E3779B97F4A7C15) >> (64 - size_bits)];
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &base, sizeof bits);  // Emscripten's library lacks std::bit_cast.
+        Known& known = known_[(bits * 0x9E3779B97F4A7C15) >> (64 - size_bits)];
         if (known.base != base) known = {base, power(base, exponent_)};  // Always true for NaN.
         return known.power;
     }

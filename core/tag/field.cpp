@@ -109,7 +109,12 @@ class Bytes {
     }
     std::size_t size() const { return bytes_.size(); }
     std::uint32_t number(std::size_t place) const { return static_cast<std::uint32_t>(bits(at(place, 4))); }
-    double real(std::size_t place) const { return std::bit_cast<double>(bits(at(place, sizeof(double)))); }
+    double real(std::size_t place) const {
+        double value = 0;
+        const std::uint64_t its_bits = bits(at(place, sizeof value));
+        std::memcpy(&value, &its_bits, sizeof value);
+        return value;
+    }
     void expect(std::size_t place, std::string_view word) const {
         if (at(place, word.size()) != word)
             throw std::invalid_argument("there is no " + std::string(word) + " where it belongs");
