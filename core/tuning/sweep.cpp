@@ -76,8 +76,10 @@ class PlainSweep {
 /// Sums are kept in four lanes, which a compiler can put into one register; always four, for one result everywhere.
 constexpr std::size_t lane_count = 4;
 #if defined(__GNUC__)  // Of a loop over the lanes, GCC makes sums in order, which take four times as long.
+#define BOLIDE_INLINE __attribute__((always_inline))  // Clones for other processors pass vectors in other ways.
 using Lanes = double __attribute__((vector_size(lane_count * sizeof(double))));
 #else
+#define BOLIDE_INLINE
 struct Lanes : std::array<double, lane_count> {
     friend Lanes operator*(Lanes a, const Lanes& b) {
         for (std::size_t i = 0; i < lane_count; ++i) a[i] *= b[i];
@@ -89,12 +91,12 @@ struct Lanes : std::array<double, lane_count> {
 };
 #endif
 
-inline Lanes lanes_at(const double* from) {
+BOLIDE_INLINE inline Lanes lanes_at(const double* from) {
     Lanes lanes;
     std::memcpy(&lanes, from, sizeof lanes);
     return lanes;
 }
-inline double total(const Lanes& lanes) { return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]); }
+BOLIDE_INLINE inline double total(const Lanes& lanes) { return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]); }
 
 /// Pearson's correlation without scoring every point.
 ///

@@ -213,11 +213,13 @@ def test_wrong_usage(build, links, tmp_path, arguments, message):
     assert not (tmp_path / "out" / "resource.json").exists()
 
 
-def test_a_folder_of_somebody_else(build, links, tmp_path):
+@pytest.mark.parametrize("name", ["thesis.tex", "work/thesis.tex", "resource.json"])
+def test_a_folder_of_somebody_else(build, links, tmp_path, name):
     """A folder that holds something else is left alone."""
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "thesis.tex").write_text("...")
+    file = tmp_path / "mine" / name
+    file.parent.mkdir(parents=True)
+    file.write_text("{}")
     result = build(*links, out="mine")
     assert result.code == 2
     assert "already exists and is not a bolide build: choose another folder" in result.err
-    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.tex"]
+    assert [path for path in (tmp_path / "mine").rglob("*") if path.is_file()] == [file]

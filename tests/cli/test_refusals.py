@@ -28,7 +28,7 @@ ENTITIES = "score a.txt r.txt -l en --matchers exact --copy-x 3 --copy-from enti
 SCORED = "score a.txt r.txt -l pt"
 TUNED = "tune r.en-pt.tsv --objective tau --grid"
 FOLDED = "tune r.en-pt.tsv --objective tau --grid 'preset alpha=0,1' --folds"
-GRID = "must be numbers: FIRST:LAST:STEP or VALUE,VALUE,..."
+GRID = "must be numbers: FIRST:LAST:STEP, rising and at most 10,000, or VALUE,VALUE,..."
 RECOGNISERS = "choose one of crf, crf:FILE or spacy:MODEL"
 
 REFUSED = {
@@ -56,6 +56,12 @@ REFUSED = {
     f"compare {SYSTEMS} --baseline C": "the baseline 'C' is not a system: choose one of A, B",
     f"compare {SYSTEMS} --system A=a.txt": "two systems are named A",
     f"compare {SYSTEMS} --system A=a.txt,b.txt": "two systems are named A",
+    f"compare {SYSTEMS} -o r.txt": "r.txt is one of the files to read: write to another",
+    f"report {SYSTEMS} -o b.txt": "b.txt is one of the files to read: write to another",
+    f"{SCORED} --also x=pairs --segments -o pairs": "pairs is one of the files to read: write to another",
+    "evaluate r.en-pt.tsv --segments r.en-pt.tsv": "r.en-pt.tsv is one of the files to read: write to another",
+    "evaluate r.en-pt.tsv --segments x --scatter x": "two outputs go to one file, x: name another",
+    "serve -l pt --port 70000": "cannot listen on port 70000: bind(): port must be 0-65535.; choose another, or leave --port out",
     f"compare {SYSTEMS} -o no/out": "cannot write no/out: there is no folder {folder}/no",
     f"report {SYSTEMS} -o no/x.html": "cannot write no/x.html: there is no folder {folder}/no",
     f"report {SYSTEMS} -o .": "cannot write .: it is a folder",
@@ -90,6 +96,7 @@ REFUSED = {
     "mert two.txt one.txt two.txt -l pt": "the references differ in length: one.txt has 1, two.txt has 2 lines",
     "java --stdio-dialect x": "unknown dialect 'x': choose one of coco cmu",
     f"{TUNED} alpha=0:1:0": f"alpha=0:1:0 {GRID}",
+    f"{TUNED} alpha=0:1:1e-9": f"alpha=0:1:1e-9 {GRID}",
     f"{TUNED} stem=x": f"stem=x {GRID}",
     f"{TUNED} lcs_alpha=2": "'lcs_alpha' must be a number from 0 to 1, not 2.0",
     f"{SCORED} --preset bolide --task new": "preset bolide has no task 'new': for Portuguese, choose universal+, which is for any language",

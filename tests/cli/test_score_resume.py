@@ -181,7 +181,7 @@ def test_two_processes_do_not_write_one_file(bolide, interrupted):
         (["--resume", "-o", "x", "--format", "json"], "--resume works only with --format jsonl, text, tsv: json is written in one piece"),
         (["-o", "no/such/folder"], "cannot write no/such/folder: there is no folder {here}/no/such"),
         (["-o", "."], "cannot write .: it is a folder"),
-        (["-o", "a.txt"], "a.txt is one of the files to score: write to another"),
+        (["-o", "a.txt"], "a.txt is one of the files to read: write to another"),
     ],
 )  # fmt: skip
 def test_places_that_will_not_do(bolide, files, monkeypatch, options, message):

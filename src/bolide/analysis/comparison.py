@@ -291,7 +291,7 @@ def verdict(pair: PairedComparison, digits: int = 4) -> str:
     probability = less_sure(pair)
     if pair.difference == 0:
         return f"{names[0]} and {names[1]} have the same score"
-    difference = number(abs(pair.difference), f"+.{digits}f").replace("0.", ".", 1)
+    difference = number(abs(pair.difference), f"+.{digits}f").replace("+0.", "+.", 1)
     if probability < LEVEL:
         return f"{names[0]} is better than {names[1]}: {difference}, {chance(probability)}"
     return f"{names[0]} and {names[1]} do not differ clearly: {difference} for {names[0]}, {chance(probability)}"

@@ -175,17 +175,22 @@ def parse_grid(text: str) -> Grid:
     return grid
 
 
+_MOST_VALUES = 10_000
+
+
 def _values(name: str, text: str) -> tuple[float, ...]:
     try:
         if ":" in text:
             first, last, step = map(float, text.split(":"))
-            values = steps(first, last, step) if step > 0 else ()
+            values = steps(first, last, step) if step > 0 and last - first < _MOST_VALUES * step else ()
         else:
             values = tuple(sorted({float(part) for part in text.split(",")}))
     except (ValueError, OverflowError):
         values = ()
     if not values:
-        raise ConfigurationError(f"{name}={text} must be numbers: FIRST:LAST:STEP or VALUE,VALUE,...")
+        raise ConfigurationError(
+            f"{name}={text} must be numbers: FIRST:LAST:STEP, rising and at most {_MOST_VALUES:,}, or VALUE,VALUE,..."
+        )
     return values
 
 

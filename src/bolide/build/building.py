@@ -38,7 +38,7 @@ def build_resource(request: BuildRequest, fetch: Callable[[], list[Description]]
     With both sides, the resource of the source language is in the folder `source` of the output, and its description comes second.
     `fetch` is called first: it writes the texts of the request and returns their origins.
     """
-    check_engine(request.engine.engine)
+    check_engine(request.engine)
     with open_workspace(request.out, request.engine, keep=request.keep_work) as workspace:
         return _Build(request, workspace, fetch() if fetch else []).run()
 

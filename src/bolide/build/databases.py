@@ -23,8 +23,10 @@ Errors: TypeAlias = Callable[[Path | None], AbstractContextManager[None]]
 _NEEDS = {"duckdb": (("duckdb", "ibis", "pyarrow"), "build"), "spark": (("ibis", "pyarrow", "pyspark"), "spark")}
 
 
-def check_engine(name: str) -> None:
-    """Refuse an engine that is not installed, before the work begins."""
+def check_engine(options: EngineOptions) -> None:
+    """Refuse an engine that is not installed, or a size that is none, before the work begins."""
+    parse_size(options.memory)
+    name = options.engine
     modules, extra = _NEEDS[name]
     if missing := [module for module in modules if find_spec(module) is None]:
         raise ConfigurationError(
@@ -61,11 +63,14 @@ class Engine:
 @contextmanager
 def open_engine(options: EngineOptions, scratch: Path) -> Iterator[Engine]:
     """Give an engine, which spills into the folder `scratch`; `ConfigurationError` if it is not installed."""
-    check_engine(options.engine)
+    check_engine(options)
     scratch.mkdir(parents=True, exist_ok=True)
     with (_duckdb if options.engine == "duckdb" else _spark)(options, scratch) as engine:
         yield engine
     shutil.rmtree(scratch, ignore_errors=True)
+
+
+_LEAST_MEMORY = 1_000_000  # DuckDB does not start with less.
 
 
 def parse_size(text: str) -> int:
@@ -75,11 +80,12 @@ def parse_size(text: str) -> int:
     (600000000, 1073741824)
     """
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]i?)?B?", text.strip(), re.IGNORECASE)
-    if not found or not float(found[1]):
-        raise ConfigurationError(f"{text!r} is not a size of memory: write it like 600MB or 2GB")
-    unit = (found[2] or "").upper()
+    unit = (found[2] or "").upper() if found else ""
     base = 1024 if unit.endswith("I") else 1000
-    return int(float(found[1]) * base ** " KMGT".index(unit[:1] or " "))
+    size = int(float(found[1]) * base ** " KMGT".index(unit[:1] or " ")) if found else 0
+    if size < _LEAST_MEMORY:
+        raise ConfigurationError(f"{text!r} is not a size of memory: write it like 600MB or 2GB")
+    return size
 
 
 @contextmanager

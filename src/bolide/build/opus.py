@@ -70,9 +70,12 @@ def fetch_corpora(
         paths = (folder / "pivot.txt", folder / "text.txt")
         files = [stack.enter_context(path.open("w", encoding="utf-8", newline="\n")) for path in paths]
         for corpus in corpora:
+            if not left:
+                break
             archive = _archive(corpus, folder, mirror)
             origin: Description = {"name": corpus.name, "version": corpus.version, "address": corpus.address}
-            origin |= {"sha256": sha256_of(archive), "pairs": 0, "licence": None}
+            with reading(archive, ResourceError):
+                origin |= {"sha256": sha256_of(archive), "pairs": 0, "licence": None}
             with Progress(f"reading {corpus.name}", min(left, corpus.pairs) or None) as progress:
                 for pair in itertools.islice(_pairs(archive, (pivot, language), origin), left):
                     for file, segment in zip(files, pair, strict=True):

@@ -1,6 +1,7 @@
 """Steps of a build that can be resumed: each leaves a complete folder with a record of its inputs."""
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -88,30 +89,47 @@ def open_workspace(out: Path, engine: EngineOptions, *, keep: bool = False) -> I
     """Give the workspace of an output to one process at a time; explain errors of the file system.
 
     It is removed at the end, unless `keep` is set, or something failed after a step was finished or a download begun: these remain for
-    the next run. A lock is released when its file is closed, even by a kill.
+    the next run. A folder with other files is refused. A lock is released when its file is closed, even by a kill.
     """
-    folder = out / "work"
-    if out.exists() and any(out.iterdir()) and not (out / DESCRIPTION).exists() and not folder.exists():
+    folder, was_there = out / "work", out.exists()
+    lock, is_mine = folder / "lock", False
+    if was_there and any(out.iterdir()) and not lock.exists() and (folder.exists() or not _is_built(out)):
         raise InputError(f"{out} already exists and is not a bolide build: choose another folder")
-    is_mine = is_done = False
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with (folder / "lock").open("a+b") as lock:
-            if not try_lock(lock.fileno()):
+        with lock.open("a+b") as opened:
+            is_mine, is_done = try_lock(opened.fileno()), False
+            if not is_mine:
                 raise InputError(f"another process is building in {out}: wait for it, or build elsewhere")
-            is_mine = True
-            yield Workspace(folder, engine)
-            is_done = not keep
+            try:
+                yield Workspace(folder, engine)
+                is_done = not keep
+            finally:
+                if is_done or not any([*folder.glob(f"*/{_RECORD}"), *folder.glob("*/downloads/*")]):
+                    for path in folder.iterdir():
+                        shutil.rmtree(path, ignore_errors=True)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
+        advice = "make room there" if error.errno == errno.ENOSPC else "mend that"
         raise BolideError(
-            f"cannot write to {error.filename or folder}: {reason}; make room there and run it again: finished steps are kept"
+            f"cannot write to {error.filename or folder}: {reason}; {advice} and run it again: finished steps are kept"
         ) from error
     finally:
-        if is_mine and (is_done or not any([*folder.glob(f"*/{_RECORD}"), *folder.glob("*/downloads/*")])):
-            shutil.rmtree(folder, ignore_errors=True)
-            with contextlib.suppress(OSError):  # It stays if there is a result in it.
-                out.rmdir()
+        with contextlib.suppress(OSError):
+            if is_mine and [*folder.iterdir()] == [lock]:
+                lock.unlink()
+                folder.rmdir()
+                if not was_there:
+                    out.rmdir()  # It stays if there is a result in it.
+
+
+def _is_built(folder: Path) -> bool:
+    """Whether a folder holds the result of a build."""
+    try:
+        load_json(folder / DESCRIPTION, {"bolide": str})
+    except ResourceError:
+        return False
+    return True
 
 
 def digest_file(path: str) -> str:

@@ -18,6 +18,7 @@ from bolide.cli.command_parser import (
     Formatter,
     ListFormatter,
     add_section,
+    check_outputs,
     choose_format,
     printing_to,
     warnings_as_notes,
@@ -90,6 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _read(arguments)
     try:
         choose_format(options)
+        check_outputs(options)
         with (
             warnings_as_notes(options),
             reading_as(getattr(options, "encoding", None)),

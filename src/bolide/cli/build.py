@@ -67,6 +67,8 @@ def text_from_opus(options: argparse.Namespace) -> Callable[[], list[dict[str, o
         raise ConfigurationError("--from opus brings text: leave out --source and --target")
     code = any_language(options.out.name if options.language == "other" else options.language).code
     pivot, most = any_language(options.pivot).code, options.max_pairs
+    if code == pivot:
+        raise ConfigurationError(f"parallel text is in two languages: give another --pivot than {pivot}")
     corpora = choose_corpora(code, pivot, max_pairs=most, crawled=options.crawled)
     rows = [(corpus.name, corpus.version, corpus.pairs, corpus.kilobytes / 1024) for corpus in corpora]
     rows.append(("all", "", sum(row[2] for row in rows), sum(row[3] for row in rows)))

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from typing import Any, TypeAlias, TypeVar
 
@@ -354,6 +354,36 @@ def choose_format(options: argparse.Namespace) -> None:
         page = "; a page is written by --html FILE" if hasattr(options, "html") else ""
         raise InputError(f"{printed_to} looks like {named}: choose --format {' or '.join(options.formats)}{page}")
     options.format = named if named in options.formats else options.default_format
+
+
+# The options that name files to read and to write.
+_READ = ("files", "file", "system", "ref", "src", "also", "metrics", "judgements", "source", "target", "phrase_table", "alignments",
+         "target_text", "nbest", "references", "treebanks")  # fmt: skip
+_WRITTEN = ("output", "printed_to", "html", "svg", "segments", "scatter")
+
+
+def check_outputs(options: argparse.Namespace) -> None:
+    """Refuse to write a file that the command reads, or two outputs to one file."""
+
+    def named(options_of_files: Sequence[str]) -> Iterator[str]:
+        for name in options_of_files:
+            value = getattr(options, name, None)
+            for each in value if isinstance(value, (list, tuple)) else [value]:
+                text = each[-1] if isinstance(each, tuple) else each
+                if isinstance(text, (str, os.PathLike)) and text != "-":
+                    yield os.fspath(text)
+
+    written = list(named(_WRITTEN))
+    if len({*map(os.path.realpath, written)}) < len(written):
+        raise InputError(f"two outputs go to one file, {written[0]}: name another")
+    if options.command == "score":
+        written = [
+            path + end for path in written for end in ("", ".partial", ".partial.json", ".seg.score", ".sys.score")
+        ]
+    read = [path for text in named(_READ) for path in (text, text.partition("=")[2]) if os.path.isfile(path)]
+    for path in written:
+        if os.path.isfile(path) and any(os.path.samefile(path, other) for other in read):
+            raise InputError(f"{path} is one of the files to read: write to another")
 
 
 def format_of(path: str) -> str | None:

@@ -194,8 +194,6 @@ def open_target(options: argparse.Namespace, corpus: Corpus, signature: str, col
         with writing(path):
             return Target(open(path, "wb"), path)
     inputs = [*(text.partition("=")[2] for text in options.system), *options.ref, *options.files]
-    if any(os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path) for name in inputs):
-        raise InputError(f"{path} is one of the files to score: write to another")
     sizes = [f"{name} ({os.path.getsize(name):,} bytes)" if os.path.isfile(name) else name for name in inputs]
     origin = {
         "signature": " also ".join([signature, *options.also]),

@@ -74,7 +74,9 @@ def _continue(address: str, path: Path, download: Download, progress: Progress) 
         with urllib.request.build_opener(_StayOnTheWeb).open(request, timeout=_SECONDS) as answer:
             first = str(answer.headers.get("Content-Range", "")).removeprefix("bytes ").partition("-")[0]
             begins = have if answer.status == 206 and first == str(have) else 0
-            whole = download.size if download.sha256 else begins + (answer.length or 0)
+            if not download.sha256 and not answer.length:
+                raise ResourceError(f"{_shown(address)}: its server does not say how long it is")
+            whole = download.size if download.sha256 else begins + answer.length
             end = _receive(answer, path, begins, whole, progress)
     except urllib.error.HTTPError as error:
         if error.code == 416:
@@ -86,7 +88,7 @@ def _continue(address: str, path: Path, download: Download, progress: Progress) 
         return str(getattr(error, "reason", "") or error) or type(error).__name__
     if end > whole:
         path.unlink()
-        raise ResourceError(f"{_shown(address)}: more than the expected {whole:,} bytes; nothing was installed")
+        raise ResourceError(f"{_shown(address)}: more than the expected {whole:,} bytes; nothing was kept")
     return "" if end == whole else f"it broke off after {end:,} bytes"
 
 

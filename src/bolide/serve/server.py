@@ -232,10 +232,9 @@ class Server(ThreadingTCPServer):
         self.busy: set[Handler] = set()
         try:
             super().__init__((HOST, port), Handler)
-        except OSError as error:
-            raise InputError(
-                f"cannot listen on port {port}: {error.strerror or error}; choose another, or leave --port out"
-            ) from error
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise InputError(f"cannot listen on port {port}: {reason}; choose another, or leave --port out") from error
         self.large = Lock()
         script, choices = join_scripts("serve/page", SCRIPTS), to_json(metrics.choices())
         page = fill_in(
