@@ -23,6 +23,8 @@ def test_a_file_in_latin_1_is_refused(bolide, write, reference):
         f"bolide score: {path}:2: this line is not UTF-8 (byte 0xe3): give the encoding, such as --encoding latin-1; "
         "--encoding utf-8-replace replaces these bytes\n"
     )
+    result = bolide("java", "xray", path)  # which has no such option
+    assert result.err.endswith("this line is not UTF-8 (byte 0xe3): convert it, as with: iconv -f latin1 -t utf-8\n")
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "utf-16-le", "utf-8"])

@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from types import ModuleType
 
@@ -94,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         check_outputs(options)
         with (
             warnings_as_notes(options),
-            reading_as(getattr(options, "encoding", None)),
+            reading_as(options.encoding) if "encoding" in options else nullcontext(),
             printing_to(getattr(options, "printed_to", None)),
         ):
             code: int = options.run(options) or 0

@@ -178,9 +178,9 @@ class LineFile:
             return data.decode("utf-8")
         except UnicodeDecodeError as error:
             line = done + data.count(b"\n", 0, error.start) + 1
+            asked = f"give the encoding, such as --encoding latin-1; --encoding {LENIENT} replaces these bytes"
             raise InputError(
-                f"{self.name}:{line}: this line is not UTF-8 (byte 0x{data[error.start]:02x}): give the encoding, "
-                f"such as --encoding latin-1; --encoding {LENIENT} replaces these bytes"
+                f"{self.name}:{line}: this line is not UTF-8 (byte 0x{data[error.start]:02x}): {_advice(asked, 'latin1')}"
             ) from error
 
 
@@ -254,9 +254,14 @@ _MARKS = (b"\xff\xfe", b"\xfe\xff")
 _chosen: list[str | None] = [None]
 
 
+def _advice(asked: str, encoding: str) -> str:
+    """Return what to do about text that is not UTF-8: what is `asked` of the user where an encoding can be given, else to convert it."""
+    return asked if len(_chosen) > 1 else f"convert it, as with: iconv -f {encoding} -t utf-8"
+
+
 @contextmanager
 def reading_as(name: str | None) -> Iterator[None]:
-    """Set the encoding of all text files opened inside; `InputError` if Python does not know it."""
+    """Let the user set the encoding of all text files opened inside; `InputError` if Python does not know it."""
     if name is not None and name != LENIENT:
         import io
 
@@ -281,7 +286,8 @@ def recoded(blocks: Iterator[bytes], encoding: str | None, name: str) -> Iterato
             begun += more
         blocks, encoding = chain([begun] if begun else [], blocks), "utf-16" if begun.startswith(_MARKS) else encoding
         if encoding is None and (order := _unmarked(begun[:4096])):
-            raise InputError(f"{name}:1: this looks like UTF-16 (it has NUL bytes): use --encoding utf-16-{order}")
+            mend = _advice(f"use --encoding utf-16-{order}", f"utf-16{order}")
+            raise InputError(f"{name}:1: this looks like UTF-16 (it has NUL bytes): {mend}")
     if encoding in (None, LENIENT):
         yield from blocks
         return
