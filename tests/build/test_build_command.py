@@ -200,6 +200,7 @@ def test_numbers_that_are_no_probabilities(build, write):
             "a build takes its phrases from one of: a phrase table, alignments",
         ),
         (["--aligner", "no.module:align"], "the aligner 'no.module:align' cannot be loaded"),
+        (["--aligner", "math:pi"], "the aligner 'math:pi' is not a function"),
         (["--aligner", "thot-fast"], "unknown aligner 'thot-fast': choose thot, or name your own function"),
         (["--alignments", "absent"], "cannot read absent: No such file"),
         (["--alignments", "LINKS", "--memory", "much"], "'much' is not a size of memory: write it like 600MB or 2GB"),

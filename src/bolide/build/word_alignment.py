@@ -89,6 +89,8 @@ def find_aligner(name: str) -> Align:
         found: Align = getattr(import_module(module), function)
     except (ImportError, AttributeError) as error:
         raise ConfigurationError(f"the aligner {name!r} cannot be loaded: {error}") from error
+    if not callable(found):
+        raise ConfigurationError(f"the aligner {name!r} is not a function: docs/building.md says what it takes")
     return found
 
 

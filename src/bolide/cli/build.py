@@ -67,6 +67,8 @@ def text_from_opus(options: argparse.Namespace) -> Callable[[], list[dict[str, o
         raise ConfigurationError("--from opus brings text: leave out --source and --target")
     code = any_language(options.out.name if options.language == "other" else options.language).code
     pivot, most = any_language(options.pivot).code, options.max_pairs
+    if options.mirror == "":
+        raise ConfigurationError("--mirror is empty: give a folder or an address")
     if code == pivot:
         raise ConfigurationError(f"parallel text is in two languages: give another --pivot than {pivot}")
     corpora = choose_corpora(code, pivot, max_pairs=most, crawled=options.crawled)
